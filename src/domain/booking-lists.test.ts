@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { BOOKING_STATUSES, type BookingStatus, PAYMENT_STATUSES, type PaymentStatus } from "./booking.ts";
+import { badgeStyle, isAbandonedCheckout, isPast, isRefundPending, isUnderWay, isUpcoming } from "./booking-lists.ts";
+
+// A rental of 5 to 8 December.
+function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: string): string {
+  const booking = { status, paymentStatus, startDate: "2026-12-05", endDate: "2026-12-08" };
+  return [
+    isUpcoming(booking, today) && "upcoming",
+    isUnderWay(booking, today) && "under way",
+    isPast(booking, today) && "past",
+  ]
+    .filter(Boolean)
+    .join();
+}
+
+describe("lists", () => {
+  test.each<[BookingStatus, PaymentStatus, string, string]>([
+    ["approved", "paid", "2026-12-04", "upcoming"],
+    ["approved", "paid", "2026-12-05", "under way"],
+    ["approved", "paid", "2026-12-08", "under way"],
+    ["approved", "paid", "2026-12-09", "past"], // should the completing job be late
+    ["completed", "paid", "2026-12-09", "past"],
+    ["completed", "paid", "2026-12-08", "past"],
+    ["pending", "authorized", "2026-12-04", "upcoming"],
+    ["pending", "authorized", "2026-12-05", ""],
+    ["pending", "authorized", "2026-12-09", "past"],
+    ["pending", "unpaid", "2026-12-04", ""],
+    ["pending", "unpaid", "2026-12-09", ""],
+    ["cancelled", "refunded", "2026-12-04", ""],
+    ["cancelled", "paid", "2026-12-06", ""],
+    ["cancelled", "refunded", "2026-12-09", "past"],
+    ["cancelled", "expired", "2026-12-04", ""],
+    ["cancelled", "expired", "2026-12-09", ""],
+    ["rejected", "voided", "2026-12-04", ""],
+    ["rejected", "voided", "2026-12-09", "past"],
+  ])("%s/%s on %s: %s", (status, paymentStatus, today, expected) => {
+    expect(listsOf(status, paymentStatus, today)).toBe(expected);
+  });
+
+  test("no booking stands in two of them", () => {
+    for (const status of BOOKING_STATUSES)
+      for (const paymentStatus of PAYMENT_STATUSES)
+        for (let day = 1; day <= 9; day++) expect(listsOf(status, paymentStatus, `2026-12-0${day}`)).not.toContain(",");
+  });
+});
+
+test("abandoned and refund pending are exactly these", () => {
+  const found = { abandoned: [] as string[], refundPending: [] as string[] };
+  for (const status of BOOKING_STATUSES)
+    for (const paymentStatus of PAYMENT_STATUSES) {
+      if (isAbandonedCheckout({ status, paymentStatus })) found.abandoned.push(`${status}/${paymentStatus}`);
+      if (isRefundPending({ status, paymentStatus })) found.refundPending.push(`${status}/${paymentStatus}`);
+    }
+  expect(found).toEqual({ abandoned: ["pending/unpaid", "cancelled/expired"], refundPending: ["cancelled/paid"] });
+});
+
+test("badges", () => {
+  expect(BOOKING_STATUSES.map((status) => `${status}: ${badgeStyle(status)}`)).toEqual([
+    "pending: secondary",
+    "approved: default",
+    "rejected: destructive",
+    "completed: default",
+    "cancelled: destructive",
+  ]);
+});

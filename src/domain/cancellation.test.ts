@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { cancellationTerms } from "./cancellation.ts";
+
+const booking = {
+  status: "approved",
+  paymentStatus: "paid",
+  startDate: "2026-12-05",
+  endDate: "2026-12-08",
+  amountDueCents: 20_099,
+} as const;
+const inTime = new Date("2026-12-04T04:59:59.999Z");
+const late = new Date("2026-12-04T05:00:00Z");
+
+test("in time: no fee, all of the amount due comes back", () => {
+  expect(cancellationTerms({ booking, now: inTime })).toEqual({ allowed: true, feeCents: 0, refundCents: 20_099 });
+});
+
+test("24 hours before the start and later: the renter no more, the host still", () => {
+  expect(cancellationTerms({ booking, now: late })).toEqual({
+    allowed: false,
+    reason: "cancellation_too_late",
+    feeCents: 0,
+    refundCents: 0,
+  });
+  expect(cancellationTerms({ booking, by: "host", now: late })).toMatchObject({ allowed: true, refundCents: 20_099 });
+  const afterStart = new Date("2026-12-06T05:00:00Z");
+  expect(cancellationTerms({ booking, by: "host", now: afterStart })).toMatchObject({
+    reason: "cancellation_too_late",
+  });
+});
+
+test.each([
+  { status: "pending", paymentStatus: "authorized" },
+  { status: "pending", paymentStatus: "unpaid" },
+  { status: "completed", paymentStatus: "paid" },
+  { status: "cancelled", paymentStatus: "paid" },
+  { status: "rejected", paymentStatus: "voided" },
+] as const)("%o is not cancelled", (state) => {
+  expect(cancellationTerms({ booking: { ...booking, ...state }, now: inTime })).toMatchObject({
+    allowed: false,
+    reason: "transition_refused",
+  });
+});

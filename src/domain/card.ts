@@ -1,0 +1,30 @@
+// Whether what was typed on the sandbox's checkout page can be a card at all; a real provider checks on a page of its own.
+
+export type CardField = "number" | "expiry" | "cvc" | "name";
+export type CardFaults = Partial<Record<CardField, string>>;
+
+/** The check digit of ISO/IEC 7812. */
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = digit * 2;
+    sum += place % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/**
+ * What is wrong with each field, in words for the person; empty when nothing is.
+ * `number` without spaces, `expiry` "MM/YY" or "MM / YY", `today` a Nassau calendar date.
+ */
+export function checkCard(card: { number: string; expiry: string; cvc: string; name: string }, today: string): CardFaults {
+  const faults: CardFaults = {};
+  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) faults.number = "Your card number is not valid.";
+  const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(card.expiry.trim()) ?? [];
+  if (month < "01" || month > "12") faults.expiry = "Write the expiry date as MM / YY.";
+  else if (`20${year}-${month}` < today.slice(0, 7)) faults.expiry = "Your card has expired.";
+  if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = "The CVC has three or four digits.";
+  if (card.name.trim() === "") faults.name = "Write the name that stands on the card.";
+  return faults;
+}

@@ -1,0 +1,155 @@
+// Rental days are calendar dates in America/Nassau, kept as plain yyyy-MM-dd strings, in half-open ranges [start, end).
+// Nothing here reads a clock or the machine's time zone: "now" is an argument, and dates are counted in UTC.
+
+/** A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. */
+export type CalendarDate = string;
+
+/** The days from `start` up to, not including, `end`: a car returned on a day can be picked up on it. */
+export interface DateRange {
+  start: CalendarDate;
+  end: CalendarDate;
+}
+
+const DAY_MS = 86_400_000;
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+
+const NASSAU_CLOCK = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Nassau",
+  calendar: "gregory",
+  numberingSystem: "latn",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** What a clock on a wall in Nassau shows at an instant, written as if it were UTC. */
+function wallClock(instant: Date): Date {
+  const part: Record<string, number> = {};
+  for (const { type, value } of NASSAU_CLOCK.formatToParts(instant)) part[type] = Number(value);
+  return new Date(Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!));
+}
+
+function dateOf(utc: Date): CalendarDate {
+  return utc.toISOString().slice(0, 10);
+}
+
+function midnightUtc(date: CalendarDate): Date {
+  if (!isCalendarDate(date)) throw new RangeError(`not a calendar date: ${date}`);
+  return new Date(`${date}T00:00:00Z`);
+}
+
+/** Whether a value is a yyyy-MM-dd string that names a day that exists (not 2026-02-30). */
+export function isCalendarDate(value: unknown): value is CalendarDate {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const utc = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
+}
+
+/** The date a whole number of days later, or earlier when negative. Throws RangeError for what is no date. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const moved = dateOf(new Date(midnightUtc(date).getTime() + days * DAY_MS));
+  if (!Number.isInteger(days) || !isCalendarDate(moved)) throw new RangeError(`${date} plus ${days} days is no date`);
+  return moved;
+}
+
+/** The date after `date`. */
+export function dayAfter(date: CalendarDate): CalendarDate {
+  return addDays(date, 1);
+}
+
+/** Days from `start` to `end`; negative when `end` comes first. Daylight saving changes nothing: days are counted, not hours. */
+export function daysBetween(start: CalendarDate, end: CalendarDate): number {
+  return (midnightUtc(end).getTime() - midnightUtc(start).getTime()) / DAY_MS;
+}
+
+/** Orders dates for `sort`: negative, zero or positive. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether `a` is an earlier day than `b`. */
+export function isBefore(a: CalendarDate, b: CalendarDate): boolean {
+  return a < b;
+}
+
+/** The calendar date in the Bahamas at an instant. */
+export function todayInNassau(now: Date): CalendarDate {
+  return dateOf(wallClock(now));
+}
+
+/** The instant of 00:00 America/Nassau on a date, summer time or not. */
+export function startOfDayInNassau(date: CalendarDate): Date {
+  const utc = midnightUtc(date);
+  // 00:00 UTC is early evening in Nassau. Its clocks change at 02:00, so they do not between then and its midnight.
+  const offset = wallClock(utc).getTime() - utc.getTime();
+  return new Date(utc.getTime() - offset);
+}
+
+function monthOf(utc: Date): string {
+  return MONTHS[utc.getUTCMonth()]!;
+}
+
+function weekdayOf(utc: Date): string {
+  return WEEKDAYS[utc.getUTCDay()]!;
+}
+
+function ordinal(day: number): string {
+  const teen = day >= 11 && day <= 13;
+  return `${day}${(!teen && ["th", "st", "nd", "rd"][day % 10]) || "th"}`;
+}
+
+function weekdayMonthDay(utc: Date): string {
+  return `${weekdayOf(utc).slice(0, 3)}, ${monthOf(utc).slice(0, 3)} ${utc.getUTCDate()}`;
+}
+
+/** "Dec 05" (specification section 9, MMM dd). */
+export function formatMonthDay(date: CalendarDate): string {
+  return `${monthOf(midnightUtc(date)).slice(0, 3)} ${date.slice(8)}`;
+}
+
+/** "Dec 05, 2026" (specification section 9, MMM dd, yyyy). */
+export function formatMonthDayYear(date: CalendarDate): string {
+  return `${formatMonthDay(date)}, ${date.slice(0, 4)}`;
+}
+
+/** "Saturday, December 5th, 2026" (specification section 9, PPPP). */
+export function formatLong(date: CalendarDate): string {
+  const utc = midnightUtc(date);
+  return `${weekdayOf(utc)}, ${monthOf(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
+}
+
+/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pick-up to the day of return. */
+export function formatRange({ start, end }: DateRange): string {
+  const days = daysBetween(start, end);
+  return `${weekdayMonthDay(midnightUtc(start))} - ${weekdayMonthDay(midnightUtc(end))} (${days} ${days === 1 ? "day" : "days"})`;
+}
+
+/** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are Nassau's and say so (design.md). */
+export function formatInstantInNassau(instant: Date): string {
+  const wall = wallClock(instant);
+  const hour = wall.getUTCHours();
+  const minute = String(wall.getUTCMinutes()).padStart(2, "0");
+  const time = `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+  return `${weekdayMonthDay(wall)}, ${wall.getUTCFullYear()}, ${time} Nassau time`;
+}
+
+/** Whether two half-open ranges share a day. Ranges that only touch do not. */
+export function overlaps(a: DateRange, b: DateRange): boolean {
+  return isBefore(a.start, b.end) && isBefore(b.start, a.end);
+}
+
+/** The same days in as few ranges as possible, in order; ranges that touch become one. */
+export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {
+  const merged: DateRange[] = [];
+  for (const range of ranges.toSorted((a, b) => compareDates(a.start, b.start))) {
+    const last = merged.at(-1);
+    if (!last || isBefore(last.end, range.start)) merged.push({ ...range });
+    else if (isBefore(last.end, range.end)) last.end = range.end;
+  }
+  return merged;
+}

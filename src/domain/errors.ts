@@ -1,0 +1,87 @@
+// Every expected failure of the product: its stable code and what travels with it.
+// HTTP statuses stand in contract/problem.ts, sentences for people in web/lib/problem-sentences.ts; both are exhaustive over these codes.
+
+/** A free range of rental days, half-open: [start_date, end_date) in Nassau calendar dates (yyyy-MM-dd). */
+export interface FreeRange {
+  start_date: string;
+  end_date: string;
+}
+
+/** What the server asks for a rental; amounts in dollars with two decimals, as on the wire. */
+export interface QuoteDetails {
+  days: number;
+  price_per_day: number;
+  total_amount: number;
+  service_fee: number;
+  processing_fee: number;
+  amount_due: number;
+}
+
+/** One thing wrong with one field; `field` is a dotted path into the request ("body.start_date"). */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+type None = Record<string, never>;
+
+/** Each code with the details that travel with it. */
+export interface ErrorDetails {
+  // The request itself
+  invalid_request: { errors: FieldError[] };
+  malformed_json: None;
+  payload_too_large: { limit_bytes: number };
+  unsupported_media_type: None;
+  route_not_found: None;
+  rate_limited: { retry_after_seconds: number };
+  busy: { retry_after_seconds: number };
+  internal: None;
+  // Who asks
+  unauthenticated: None;
+  forbidden: None;
+  account_suspended: None;
+  /** A single row was asked for and is not there, or not for this person (specification section 8 names the code). */
+  PGRST116: { what: string };
+  // Dates (product.md, Dates)
+  dates_missing: None;
+  dates_invalid: { field: "start_date" | "end_date" };
+  dates_reversed: None;
+  dates_past: { today: string };
+  dates_too_long: { max_days: number };
+  dates_too_far: { max_days_ahead: number };
+  dates_taken: { nearest_free: FreeRange[] };
+  // Booking
+  car_not_available: None;
+  price_changed: { quote: QuoteDetails };
+  own_car: None;
+  renter_too_young: { minimum_age: number };
+  date_of_birth_required: None;
+  too_many_holds: { limit: number };
+  transition_refused: { transition: string; status: string; payment_status: string };
+  cancellation_too_late: { hours: number };
+  // Payment
+  payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
+  payment_session_closed: { state: "complete" | "expired" };
+  payment_provider_failed: None;
+  webhook_signature_invalid: { reason: "missing" | "wrong" | "too_old" };
+}
+
+export type ErrorCode = keyof ErrorDetails;
+
+/** An expected failure. Nothing was written when one is thrown. */
+export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "DomainError";
+  readonly code: C;
+  readonly details: ErrorDetails[C];
+
+  constructor(code: C, ...[details]: ErrorDetails[C] extends None ? [] : [details: ErrorDetails[C]]) {
+    super(code);
+    this.code = code;
+    this.details = (details ?? {}) as ErrorDetails[C];
+  }
+}
+
+/** Narrows an unknown to a DomainError, of one code where one is given. */
+export function isDomainError<C extends ErrorCode>(error: unknown, code?: C): error is DomainError<C> {
+  return error instanceof DomainError && (code === undefined || error.code === code);
+}

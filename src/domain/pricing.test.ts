@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dollarsToCents } from "./money.ts";
+import { CURRENT_RATES, quote, quoteDetails } from "./pricing.ts";
+
+test("three days at $60: the figures of a booking panel", () => {
+  expect(quote({ pricePerDayCents: 6_000, days: 3 })).toEqual({
+    days: 3,
+    pricePerDayCents: 6_000,
+    totalCents: 18_000,
+    serviceFeeCents: 1_800,
+    processingFeeCents: 299,
+    amountDueCents: 20_099,
+    hostShareCents: 15_300,
+    platformShareCents: 2_700,
+  });
+});
+
+test.each([
+  // price, days, total, service fee, amount due, host, platform
+  [100, 1, 100, 10, 409, 85, 15],
+  [105, 1, 105, 11, 415, 89, 16], // 10.5 and 89.25
+  [104, 1, 104, 10, 413, 88, 16], // 10.4 and 88.4
+  [110, 1, 110, 11, 420, 94, 16], // 93.5 goes up
+  [4_995, 7, 34_965, 3_497, 38_761, 29_720, 5_245], // 3496.5 and 29720.25
+  [99_999_999, 90, 8_999_999_910, 899_999_991, 9_900_000_200, 7_649_999_924, 1_349_999_986], // .5 of the host's goes up
+])("%i cents x %i days", (pricePerDayCents, days, total, fee, due, host, platform) => {
+  const result = quote({ pricePerDayCents, days });
+  expect(result.totalCents).toBe(total);
+  expect(result.serviceFeeCents).toBe(fee);
+  expect(result.amountDueCents).toBe(due);
+  expect(result.hostShareCents).toBe(host);
+  expect(result.platformShareCents).toBe(platform);
+});
+
+const price = fc.integer({ min: 1, max: 100_000_000 });
+const length = fc.integer({ min: 1, max: 90 });
+const anyRates = fc.record({
+  serviceFeeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  processingFeeCents: fc.integer({ min: 0, max: 10_000 }),
+  hostShareBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+});
+
+test("whatever the price, the days and the rates: all parts are whole cents and add up", () => {
+  fc.assert(
+    fc.property(price, length, fc.option(anyRates, { nil: CURRENT_RATES }), (pricePerDayCents, days, rates) => {
+      const result = quote({ pricePerDayCents, days, rates });
+      for (const amount of Object.values(result)) {
+        expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(amount).toBeGreaterThanOrEqual(0);
+      }
+      expect(result.totalCents).toBe(pricePerDayCents * days);
+      expect(result.hostShareCents + result.platformShareCents).toBe(result.totalCents);
+      expect(result.totalCents + result.serviceFeeCents + result.processingFeeCents).toBe(result.amountDueCents);
+      const halfUp = (basisPoints: number) =>
+        Number((BigInt(result.totalCents) * BigInt(basisPoints) + 5_000n) / 10_000n);
+      expect(result.serviceFeeCents).toBe(halfUp(rates.serviceFeeBasisPoints));
+      expect(result.hostShareCents).toBe(halfUp(rates.hostShareBasisPoints));
+      expect(result.processingFeeCents).toBe(rates.processingFeeCents);
+    }),
+  );
+});
+
+describe("on the wire", () => {
+  test("the renter's side, in dollars", () => {
+    expect(quoteDetails(quote({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
+      days: 3,
+      price_per_day: 60.5,
+      total_amount: 181.5,
+      service_fee: 18.15,
+      processing_fee: 2.99,
+      amount_due: 202.64,
+    });
+  });
+
+  test("adds up to the cent after a journey through JSON", () => {
+    fc.assert(
+      fc.property(price, length, (pricePerDayCents, days) => {
+        const wire = JSON.parse(JSON.stringify(quoteDetails(quote({ pricePerDayCents, days })))) as ReturnType<
+          typeof quoteDetails
+        >;
+        const cents = [wire.total_amount, wire.service_fee, wire.processing_fee].map(dollarsToCents);
+        expect(cents.reduce((sum, part) => sum + part, 0)).toBe(dollarsToCents(wire.amount_due));
+        expect(dollarsToCents(wire.price_per_day) * wire.days).toBe(dollarsToCents(wire.total_amount));
+      }),
+    );
+  });
+});
+
+test.each([
+  [6_000, 0],
+  [6_000, -1],
+  [6_000, 1.5],
+  [6_000, Number.NaN],
+  [0, 1],
+  [-100, 1],
+  [60.5, 1],
+])("no price for %d cents x %d days", (pricePerDayCents, days) => {
+  expect(() => quote({ pricePerDayCents, days })).toThrow(RangeError);
+});
