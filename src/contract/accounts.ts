@@ -1,0 +1,58 @@
+// The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/auth.ts).
+import { z } from "zod";
+import { USER_TYPES, ROLES } from "../domain/roles.ts";
+import { calendarDate, id, instant, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const profileSchema = z
+  .object({
+    id,
+    user_id: id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    user_type: z.enum(USER_TYPES),
+    phone: z.string().nullable(),
+    date_of_birth: calendarDate.nullable(),
+    created_at: instant,
+    roles: z.array(z.enum(ROLES)),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof profileSchema>;
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/api/profile",
+  access: "signed_in",
+  summary: "One's own profile with roles.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const updateProfile = endpoint({
+  method: "PATCH",
+  path: "/api/profile",
+  access: "signed_in",
+  summary: "Changes the fields that are sent and no others. user_type, roles and e-mail are not among them.",
+  body: z
+    .strictObject({
+      first_name: text(80).min(1, "is required"),
+      last_name: text(80).min(1, "is required"),
+      phone: z
+        .string()
+        .trim()
+        .transform((value) => value.replace(/[\s().-]/g, ""))
+        .pipe(
+          z.union([
+            z.literal(""),
+            z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number like +1 242 555 0100"),
+          ]),
+        )
+        .transform((value) => value || null)
+        .nullable(),
+      date_of_birth: calendarDate.nullable(),
+    })
+    .partial(),
+  output: profileSchema,
+  errors: ["PGRST116"],
+});

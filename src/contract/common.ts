@@ -1,0 +1,40 @@
+// Schemas that several endpoints share.
+import { z } from "zod";
+
+export const id = z.uuid();
+/** yyyy-MM-dd; whether the day exists and fits is the domain's to say (rental-period.ts). */
+export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
+/** Dollars with at most two decimals. */
+export const dollars = z
+  .number()
+  .nonnegative()
+  .max(1_000_000_000)
+  .refine((value) => Math.round(value * 100) / 100 === value, "must have at most two decimals");
+export const cents = z.int();
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+export const cursor = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/, "is not a cursor of ours");
+/** Text that a person typed: trimmed, without control characters but line breaks. HTML and SQL in it stay plain text. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- it is control characters that are refused
+    .refine(
+      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
+      "must not hold control characters",
+    );
+export const personName = z.object({ first_name: z.string(), last_name: z.string() });
+
+/** A number that arrives in a query string. */
+export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
+  z
+    .string()
+    .max(20)
+    .regex(/^-?\d+(\.\d+)?$/, "must be a number")
+    .transform(Number)
+    .pipe(schema);

@@ -1,0 +1,23 @@
+// Every endpoint of the product. What is not in this list is not mounted; what is, is in the OpenAPI description and in the table of who may call.
+import * as accounts from "./accounts.ts";
+import * as auth from "./auth.ts";
+import * as bookings from "./bookings.ts";
+import * as listings from "./listings.ts";
+import * as system from "./system.ts";
+import type { EndpointSpec, Call, Output } from "./endpoint.ts";
+
+const modules = { ...system, ...accounts, ...auth, ...listings, ...bookings };
+
+type Endpoints = {
+  [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];
+};
+
+export const endpoints = Object.values(modules).filter(
+  (value): value is Endpoints[keyof Endpoints] =>
+    typeof value === "object" && value !== null && "access" in value && "path" in value,
+) as readonly EndpointSpec[];
+
+type EndpointUnion = Extract<Endpoints[keyof Endpoints], EndpointSpec>;
+
+/** "GET /api/listings" -> what is sent and what comes back; the browser's client is typed by it and carries no schema. */
+export type Api = { [E in EndpointUnion as `${E["method"]} ${E["path"]}`]: { call: Call<E>; output: Output<E> } };

@@ -1,0 +1,95 @@
+// Cars as the public sees them (specification sections 2, 3 and 7).
+import { z } from "zod";
+import { FUEL_TYPES, TRANSMISSIONS, BOOKING_MODES } from "../domain/listing.ts";
+import { calendarDate, cursor, dollars, id, instant, queryNumber, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const LISTINGS_PER_PAGE = 24;
+/** Counts are exact up to here, then "1,000+". */
+export const COUNT_LIMIT = 1000;
+
+export const quoteSchema = z
+  .object({
+    days: z.int(),
+    price_per_day: dollars,
+    total_amount: dollars,
+    service_fee: dollars,
+    processing_fee: dollars,
+    amount_due: dollars,
+  })
+  .meta({ id: "Quote" });
+
+export const listingCard = z
+  .object({
+    id,
+    title: z.string(),
+    make: z.string(),
+    model: z.string(),
+    year: z.int(),
+    location: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    price_per_day: dollars,
+    transmission: z.enum(TRANSMISSIONS),
+    fuel_type: z.enum(FUEL_TYPES),
+    seats: z.int(),
+    features: z.array(z.string()),
+    images: z.array(z.string()),
+    booking_mode: z.enum(BOOKING_MODES),
+    created_at: instant,
+    host: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
+    quote: quoteSchema.nullable().describe("The all-in amount for the dates asked for; null without dates."),
+  })
+  .meta({ id: "ListingCard" });
+export type ListingCard = z.infer<typeof listingCard>;
+
+export const listingDetail = listingCard
+  .omit({ quote: true })
+  .extend({ description: z.string().nullable(), color: z.string().nullable() })
+  .meta({ id: "Listing" });
+export type ListingDetail = z.infer<typeof listingDetail>;
+
+export const searchListings = endpoint({
+  method: "GET",
+  path: "/api/listings",
+  access: "public",
+  summary: "Cars that are approved and available, 24 at a time.",
+  query: z.strictObject({
+    location: text(100).optional().describe("Case-insensitive part of the location."),
+    max_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or below it."),
+    start_date: calendarDate.optional().describe("With end_date: only cars that are free from here ..."),
+    end_date: calendarDate.optional().describe("... to here."),
+    sort: z.enum(["newest", "price"]).optional(),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    listings: z.array(listingCard),
+    next_cursor: z.string().nullable(),
+    count: z.int().describe("Exact up to 1000."),
+    count_is_exact: z.boolean(),
+  }),
+  errors: ["dates_missing", "dates_invalid", "dates_reversed", "dates_past", "dates_too_long", "dates_too_far"],
+});
+
+export const getListing = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}",
+  access: "public",
+  summary: "One car that is approved and available.",
+  params: z.strictObject({ id }),
+  output: listingDetail,
+  errors: ["car_not_available"],
+});
+
+export const getAvailability = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/availability",
+  access: "public",
+  summary: "The days on which a car is taken, from today to the end of the booking horizon; half-open ranges.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    today: calendarDate,
+    taken: z.array(z.object({ start_date: calendarDate, end_date: calendarDate })),
+  }),
+  errors: ["car_not_available"],
+});

@@ -1,0 +1,56 @@
+// How each error code goes over the wire: application/problem+json (RFC 9457) with a stable code.
+import { z } from "zod";
+import type { ErrorCode } from "../domain/errors.ts";
+
+/** HTTP status and title of every code; a code without a row does not compile. */
+export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
+  invalid_request: { status: 400, title: "Some of the request can't be used." },
+  malformed_json: { status: 400, title: "The body is not valid JSON." },
+  payload_too_large: { status: 413, title: "The body is too large." },
+  unsupported_media_type: { status: 415, title: "The body must be JSON." },
+  route_not_found: { status: 404, title: "There is no such endpoint." },
+  rate_limited: { status: 429, title: "Too many requests. Try again later." },
+  busy: { status: 503, title: "The server is busy. Try again in a moment." },
+  internal: { status: 500, title: "Something went wrong on our side." },
+  unauthenticated: { status: 401, title: "Sign in first." },
+  forbidden: { status: 403, title: "This account may not do that." },
+  account_suspended: { status: 403, title: "This account is suspended." },
+  PGRST116: { status: 404, title: "There is no such row." },
+  dates_missing: { status: 422, title: "Please select start and end dates." },
+  dates_invalid: { status: 422, title: "A date must exist and be written yyyy-MM-dd." },
+  dates_reversed: { status: 422, title: "End date must be after start date." },
+  dates_past: { status: 422, title: "The start date is in the past." },
+  dates_too_long: { status: 422, title: "The rental is longer than allowed." },
+  dates_too_far: { status: 422, title: "The start date is too far ahead." },
+  dates_taken: { status: 409, title: "The car is taken on these dates." },
+  car_not_available: { status: 404, title: "Car not found or not available." },
+  price_changed: { status: 409, title: "The price is not the one that was sent." },
+  own_car: { status: 422, title: "You can't book your own car." },
+  renter_too_young: { status: 422, title: "The renter is too young on the start date." },
+  date_of_birth_required: { status: 422, title: "A date of birth is needed for the first booking." },
+  too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
+  transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
+  cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
+  payment_declined: { status: 402, title: "The card was declined." },
+  payment_session_closed: { status: 409, title: "This checkout is closed." },
+  payment_provider_failed: { status: 502, title: "The card provider did not answer." },
+  webhook_signature_invalid: { status: 400, title: "The signature of the event is missing, wrong or too old." },
+};
+
+/** Codes that any endpoint may answer. */
+export const COMMON_ERRORS = ["invalid_request", "rate_limited", "busy", "internal"] as const satisfies ErrorCode[];
+
+export const problemSchema = z
+  .object({
+    type: z.string().describe("A URI that names the code."),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().describe("Stable; programs decide by it."),
+    detail: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    request_id: z.string(),
+    details: z.record(z.string(), z.unknown()).describe("What travels with the code, such as the fresh quote."),
+  })
+  .meta({ id: "Problem" });
+
+export type Problem = z.infer<typeof problemSchema>;

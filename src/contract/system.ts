@@ -1,0 +1,62 @@
+// The instance itself: health, description, and the stand-ins' mailbox.
+import { z } from "zod";
+import { id, instant } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const healthz = endpoint({
+  method: "GET",
+  path: "/healthz",
+  access: "public",
+  summary: "The process answers.",
+  output: z.object({ status: z.literal("ok") }),
+  errors: [],
+});
+
+export const readyz = endpoint({
+  method: "GET",
+  path: "/readyz",
+  access: "public",
+  summary: "The process can serve: database reached, migrations applied. 503 otherwise.",
+  output: z.object({ status: z.literal("ready") }),
+  errors: ["busy"],
+});
+
+export const getInstance = endpoint({
+  method: "GET",
+  path: "/api/instance",
+  access: "public",
+  summary: "Which stand-ins are in use on this instance.",
+  output: z.object({ stand_ins: z.array(z.enum(["sandbox", "mailbox", "demo"])), release: z.string() }),
+  errors: [],
+});
+
+export const getOpenApi = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  access: "public",
+  summary: "This description, OpenAPI 3.1.",
+  output: z.record(z.string(), z.unknown()),
+  errors: [],
+});
+
+export const mailSchema = z
+  .object({
+    id,
+    recipient: z.string(),
+    sender: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    created_at: instant,
+  })
+  .meta({ id: "Mail" });
+
+export const listDevMails = endpoint({
+  method: "GET",
+  path: "/dev/mailbox.json",
+  access: "public",
+  summary: "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
+  query: z.strictObject({ to: z.string().max(254).optional() }),
+  output: z.object({ mails: z.array(mailSchema) }),
+  errors: [],
+});

@@ -1,0 +1,141 @@
+// The only reader of process.env: every setting parsed once, every fault named at once, before anything starts.
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
+
+/** A setting that can't be used. `faults` holds one clear sentence for each wrong setting. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535.")
+  .transform(Number)
+  .refine((value) => value <= 65535, "PORT must be a number from 0 to 65535.");
+const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((value) => value === "1");
+const url = (name: string, protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `${name} must be a URL that begins with ${protocols.map((each) => `${each}//`).join(" or ")}.`,
+  );
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1, "HOST must not be empty.").default("127.0.0.1"),
+  PUBLIC_URL: url("PUBLIC_URL", ["http:", "https:"])
+    .refine((value) => URL.parse(value)?.pathname === "/", "PUBLIC_URL must be an origin without a path.")
+    .optional(),
+  DATA_DIR: z.string().min(1, "DATA_DIR must not be empty.").optional(),
+  DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  DEMO: flag("DEMO").optional(),
+  ALLOW_SANDBOX: flag("ALLOW_SANDBOX").default(false),
+  SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an e-mail address.")
+    .default("Caydrive <no-reply@caydrive.test>"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "LOG_LEVEL is unknown.").default("info"),
+  POSTGRES_BIN: z.string().min(1, "POSTGRES_BIN must not be empty.").optional(),
+  SIGNING_KEYS: z.string().optional(),
+  PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
+  UNLIMITED: flag("UNLIMITED").default(false),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin that people and mails use. With PORT=0 it is settled once the server listens. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  /** The stand-ins (sandbox checkout, /dev/mailbox, demo data) may be used: product.md, Stand-ins. */
+  standInsAllowed: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+  postgresBin: string | undefined;
+  signingKeys: string | undefined;
+  paymentWebhookSecret: string | undefined;
+  /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
+  unlimited: boolean;
+  production: boolean;
+  release: string;
+}
+
+/**
+ * Reads the settings from an environment.
+ * @throws ConfigError naming every wrong setting in a sentence of its own.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "" && value !== undefined));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+  const settings = parsed.data;
+  const loopback =
+    LOOPBACK.test(settings.HOST) &&
+    (!settings.PUBLIC_URL || LOOPBACK.test(URL.parse(settings.PUBLIC_URL)?.hostname ?? ""));
+  const standInsAllowed = loopback || settings.ALLOW_SANDBOX;
+
+  const faults: string[] = [];
+  if (!standInsAllowed) {
+    const where = "is missing: this instance can be reached from outside";
+    faults.push(
+      `A card provider ${where}, and none but the sandbox is built in. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
+    );
+    if (!settings.SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
+    if (!settings.SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
+    if (!settings.PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
+    if (!settings.PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
+  }
+  if (settings.UNLIMITED && !standInsAllowed) faults.push("UNLIMITED may be set on a test instance only.");
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/$/, ""),
+    dataDir: resolve(settings.DATA_DIR ?? defaultDataDir()),
+    databaseUrl: settings.DATABASE_URL,
+    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    standInsAllowed,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    logLevel: settings.LOG_LEVEL,
+    postgresBin: settings.POSTGRES_BIN,
+    signingKeys: settings.SIGNING_KEYS,
+    paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+    unlimited: settings.UNLIMITED,
+    production: env["NODE_ENV"] === "production",
+    release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,
+  };
+}
+
+/**
+ * Where data lives when DATA_DIR is not set: ./data, or for root a folder that the unprivileged PostgreSQL can enter
+ * (PostgreSQL refuses to run as root, and the checkout may lie under a home that only root may enter).
+ */
+function defaultDataDir(): string {
+  if (process.getuid?.() !== 0) return join(PROJECT_ROOT, "data");
+  const mark = createHash("sha256").update(PROJECT_ROOT).digest("hex").slice(0, 8);
+  return join("/var/lib/caydrive", `${basename(PROJECT_ROOT)}-${mark}`);
+}
+
+export { PROJECT_ROOT };
+/** For messages: a path with the home folder shortened. */
+export const displayPath = (path: string): string => path.replace(homedir(), "~");

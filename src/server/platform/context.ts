@@ -1,0 +1,39 @@
+// What every service is handed: the edges to the outside, and who is asking. Plain values, no container.
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./db.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Mail } from "./mail.ts";
+import type { Keys } from "./keys.ts";
+import type { PaymentProvider } from "./payments/provider.ts";
+import type { Role } from "../../domain/roles.ts";
+
+export interface Ctx {
+  /** The pool, or the transaction when inside inTransaction. */
+  db: Db;
+  clock: Clock;
+  config: Config;
+  log: Logger;
+  jobs: Jobs;
+  mail: Mail;
+  keys: Keys;
+  payments: PaymentProvider;
+  /** Origin for links in mails and redirects, without a slash at the end. */
+  publicUrl: () => string;
+}
+
+/** A person with a live session. */
+export interface User {
+  id: string;
+  sessionId: string;
+  roles: readonly Role[];
+}
+
+export const isAdmin = (user: User): boolean => user.roles.includes("admin");
+
+/** Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback. */
+export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+}

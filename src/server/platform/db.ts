@@ -1,0 +1,69 @@
+// The connection pool, what PostgreSQL's types become in JavaScript, and transactions.
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Schema } from "./schema.ts";
+
+export type Db = Kysely<Schema>;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** A bigint must fit a JavaScript number exactly; cents do, up to 90 trillion dollars. */
+function checkedInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: checkedInteger,
+  [DATE]: (text) => text, // the default makes a JS Date of a calendar date, in the machine's zone
+  [TIMESTAMPTZ]: (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString(),
+};
+const types = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    format !== "binary" && parsers[oid]
+      ? parsers[oid]
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** A pool on `url`. A stopping server must not kill the process, so errors of idle connections go to `onError`. */
+export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    options: "-c timezone=UTC",
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on("error", onError);
+  return pool;
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** PostgreSQL's error code of a failed statement ("23P01": exclusion), and the constraint it names. */
+export function sqlState(error: unknown): { code: string; constraint: string | undefined } | undefined {
+  return error instanceof pg.DatabaseError && error.code
+    ? { code: error.code, constraint: error.constraint }
+    : undefined;
+}
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+/** Runs `work` again, twice at most, when PostgreSQL gave up one of two transactions that waited for each other. */
+export async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = sqlState(error)?.code;
+      if (attempt >= 2 || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error;
+    }
+  }
+}

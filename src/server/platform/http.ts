@@ -1,0 +1,108 @@
+// Mounts contract endpoints on Fastify: parses, checks who calls, answers in the contract's shape, turns failures into problems.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
+import { PROBLEMS, type Problem } from "../../contract/problem.ts";
+import { DomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
+import type { User } from "./context.ts";
+
+export const MAX_BODY_BYTES = 1_000_000;
+
+/** Finds the person behind a bearer token, or undefined for none. @throws DomainError account_suspended. */
+export type Authenticate = (bearer: string) => Promise<User | undefined>;
+
+type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin" ? User : User | undefined;
+
+export interface HandlerRequest<E extends EndpointSpec> extends Input<E> {
+  user: UserOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Router {
+  /** Mounts an endpoint. The handler's answer is parsed by the contract's output, so a field that is not in it never leaves. */
+  on<E extends EndpointSpec>(spec: E, handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>): void;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string, faults: FieldError[]): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    const path = "keys" in issue && Array.isArray(issue.keys) ? [...issue.path, issue.keys.join(", ")] : issue.path;
+    faults.push({ field: [part, ...path.map(String)].join("."), message: issue.message });
+  }
+  return undefined;
+}
+
+export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+  return {
+    on(spec, handler) {
+      app.route({
+        method: spec.method,
+        url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
+        handler: async (request, reply) => {
+          const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+          const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
+          if (spec.access === "signed_in" || spec.access === "admin") {
+            if (!user) throw new DomainError("unauthenticated");
+            if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");
+          }
+          const faults: FieldError[] = [];
+          if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
+            faults.push({ field: "query", message: "takes no parameters" });
+          const input = {
+            params: parse(spec.params, request.params, "params", faults),
+            query: parse(spec.query, request.query, "query", faults),
+            body: parse(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body", faults),
+          };
+          if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+          const answer = await handler({ ...input, user, request, reply } as never);
+          if (reply.sent) return reply;
+          if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+          return reply.type("application/json; charset=utf-8").send(JSON.stringify(spec.output.parse(answer)));
+        },
+      });
+    },
+  };
+}
+
+/** The problem of an error; what is not expected is masked. */
+export function toProblem(error: unknown, requestId: string): Problem {
+  const known: DomainError = error instanceof DomainError ? error : new DomainError(codeOfFrameworkError(error));
+  const code: ErrorCode = known.code;
+  const { status, title } = PROBLEMS[code];
+  const { errors = [], ...details } = known.details as { errors?: FieldError[] };
+  const detail = errors.length > 0 ? errors.map((each) => `${each.field}: ${each.message}`).join("; ") : title;
+  return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
+}
+
+function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {
+  const code = (error as { code?: string }).code;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unsupported_media_type";
+  const status = (error as { statusCode?: number }).statusCode;
+  return status === 400 ? "malformed_json" : "internal";
+}
+
+/** Installs the error and not-found answers of the API. */
+export function installProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const tooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+    const problem = toProblem(
+      tooLarge ? new DomainError("payload_too_large", { limit_bytes: MAX_BODY_BYTES }) : error,
+      request.id,
+    );
+    if (problem.status >= 500) request.log.error({ err: error }, "request failed");
+    const retry = problem.details["retry_after_seconds"];
+    if (typeof retry === "number") reply.header("retry-after", String(retry));
+    return sendProblem(reply, problem);
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,72 @@
+// Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction, run on any node.
+import { CompiledQuery } from "kysely";
+import { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Db } from "./db.ts";
+
+export interface JobOptions {
+  /** Not before this instant. */
+  startAfter?: Date;
+  /** While a job with this key waits, another is not added. */
+  singletonKey?: string;
+  retryLimit?: number;
+}
+
+export interface Jobs {
+  /** Adds a job; pass the transaction so that a rollback takes it back. */
+  send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
+}
+
+export interface JobHandler {
+  name: string;
+  /** Five cron fields in Nassau time, for a job that comes by itself. */
+  cron?: string;
+  run(data: never): Promise<void>;
+}
+
+/** pg-boss's statements over a Kysely connection or transaction. */
+const executor = (db: Db) => ({
+  executeSql: async (sql: string, values: unknown[] = []) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(sql, values));
+    return { rows };
+  },
+});
+
+export interface RunningJobs extends Jobs {
+  start(handlers: readonly JobHandler[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
+ * A failing job is retried with growing delays, four times unless it says otherwise; then it is logged and kept.
+ */
+export function openJobs(connectionString: string, log: Logger): RunningJobs {
+  const boss = new PgBoss({ connectionString, max: 4, application_name: "caydrive-jobs" });
+  boss.on("error", (error) => log.error({ err: error }, "jobs"));
+  return {
+    async send(on, name, data, options = {}) {
+      await boss.send(name, data, { retryLimit: 4, retryDelay: 1, retryBackoff: true, ...options, db: executor(on) });
+    },
+    async start(handlers) {
+      await boss.start();
+      for (const { name, cron, run } of handlers) {
+        await boss.createQueue(name, { policy: "standard" });
+        await boss.work<object>(name, { pollingIntervalSeconds: cron ? 2 : 0.5 }, async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await run(job.data as never);
+            } catch (error) {
+              log.warn({ err: error, job: name }, "job failed, will be tried again");
+              throw error;
+            }
+          }
+        });
+        if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 8000 });
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// The instance's secrets: the ES256 keys that sign access tokens, and the secret of the payment webhooks.
+// Settings hold them on a live instance; otherwise they are generated into DATA_DIR/keys (product.md, Stand-ins).
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { StartError } from "./postgres.ts";
+
+const jwk = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+  /** The private half; a key without it only verifies. */
+  d: z.string().optional(),
+  kid: z.string().min(1).optional(),
+  /** When rotation took the private half away. */
+  retired_at: z.iso.datetime().optional(),
+});
+const keyFile = z.object({
+  keys: z
+    .array(jwk)
+    .min(1)
+    .refine((keys) => keys[0]?.d !== undefined),
+});
+type Jwk = z.infer<typeof jwk>;
+
+export interface PublicJwk {
+  kty: "EC";
+  crv: "P-256";
+  x: string;
+  y: string;
+  kid: string;
+  alg: "ES256";
+  use: "sig";
+}
+
+export interface KeySet {
+  signing: { kid: string; key: CryptoKey };
+  /** Every key that verifies, by its kid. */
+  verifying: ReadonlyMap<string, CryptoKey>;
+  /** What /.well-known/jwks.json answers. */
+  published: PublicJwk[];
+}
+
+export interface Keys {
+  /** The signing keys as they are now; a rotation by command is noticed without a restart. */
+  current(): Promise<KeySet>;
+  webhookSecret: string;
+}
+
+/** Verification with a retired key ends a day after its retirement; an access token lives an hour. */
+const RETIRED_KEY_MS = 24 * 3_600_000;
+
+const signingFile = (dataDir: string): string => join(dataDir, "keys", "signing.json");
+
+/**
+ * Opens the secrets, generating what neither a setting nor DATA_DIR holds.
+ * @throws StartError when SIGNING_KEYS or the key file can't be read.
+ */
+export async function openKeys(
+  config: Pick<Config, "dataDir" | "signingKeys" | "paymentWebhookSecret">,
+): Promise<Keys> {
+  const webhookSecret = config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
+  if (config.signingKeys !== undefined) {
+    const set = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
+    return { webhookSecret, current: async () => set };
+  }
+  const file = signingFile(config.dataDir);
+  if (!existsSync(file)) writeSecret(file, JSON.stringify({ keys: [await generateKey()] }));
+  let loaded = { at: NaN, set: Promise.resolve<KeySet | undefined>(undefined) };
+  const current = async (): Promise<KeySet> => {
+    const at = statSync(file).mtimeMs;
+    if (at !== loaded.at) loaded = { at, set: importKeys(readKeys(readFileSync(file, "utf8"), file)) };
+    return (await loaded.set) as KeySet;
+  };
+  await current();
+  return { webhookSecret, current };
+}
+
+/**
+ * Puts a new key first in DATA_DIR's key file. Of the older ones only the public halves stay, for a day, so that tokens
+ * already given out keep working.
+ * @param now when the older keys retire
+ * @returns the kid of the new key.
+ */
+export async function rotateSigningKeys(dataDir: string, now: Date): Promise<string> {
+  const file = signingFile(dataDir);
+  const known = existsSync(file) ? readKeys(readFileSync(file, "utf8"), file) : [];
+  const keys = await withNewKey(known, now);
+  writeSecret(file, JSON.stringify({ keys }));
+  return keys[0]?.kid ?? "";
+}
+
+/** A new value for SIGNING_KEYS: a new key first, then the public halves of those in `setting`. */
+export async function newSigningKeysSetting(setting: string | undefined, now: Date): Promise<string> {
+  return JSON.stringify({ keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now) });
+}
+
+async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
+  const retired = known
+    .map(({ d: _private, ...key }) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }))
+    .filter((key) => now.getTime() - Date.parse(key.retired_at) < RETIRED_KEY_MS);
+  return [await generateKey(), ...retired];
+}
+
+async function generateKey(): Promise<Jwk> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const key = jwk.parse(await exportJWK(privateKey));
+  return { ...key, kid: await thumbprint(key) };
+}
+
+/** RFC 7638: the same key has the same name everywhere. */
+const thumbprint = ({ kty, crv, x, y }: Jwk): Promise<string> => calculateJwkThumbprint({ kty, crv, x, y });
+
+function readKeys(json: string, where: string): Jwk[] {
+  try {
+    return keyFile.parse(JSON.parse(json)).keys;
+  } catch {
+    throw new StartError(
+      `${where} must be JSON like {"keys":[...]} with ES256 (P-256) keys as JWKs, the first one private. "npm run keys -- new" prints such a value.`,
+    );
+  }
+}
+
+async function importKeys(keys: Jwk[]): Promise<KeySet> {
+  const published: PublicJwk[] = [];
+  const verifying = new Map<string, CryptoKey>();
+  let signing: KeySet["signing"] | undefined;
+  for (const { kty, crv, x, y, d, kid: given } of keys) {
+    const kid = given ?? (await thumbprint({ kty, crv, x, y }));
+    try {
+      verifying.set(kid, (await importJWK({ kty, crv, x, y }, "ES256")) as CryptoKey);
+      if (d && !signing) signing = { kid, key: (await importJWK({ kty, crv, x, y, d }, "ES256")) as CryptoKey };
+    } catch {
+      throw new StartError(`The signing key ${kid} is not a valid P-256 key.`);
+    }
+    published.push({ kty, crv, x, y, kid, alg: "ES256", use: "sig" });
+  }
+  if (!signing) throw new StartError("There is no private signing key.");
+  return { signing, verifying, published };
+}
+
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeSecret(file, randomBytes(32).toString("base64url"));
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Readable by the owner alone; a reader never sees half a file. */
+function writeSecret(file: string, content: string): void {
+  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+  const half = `${file}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(half, content, { mode: 0o600 });
+  renameSync(half, file);
+}

@@ -1,0 +1,49 @@
+// Hears what other nodes announce in the database (NOTIFY carries ids only), on a connection of its own that comes back by itself.
+import type { PoolClient } from "pg";
+import type pg from "pg";
+import type { Logger } from "pino";
+
+const RECONNECT_MS = 1000;
+
+/**
+ * Calls `onMessage` for each notification on `channel`, and once after a connection was lost, since something may have been missed.
+ * @returns a function that stops listening.
+ */
+export async function listenTo(
+  pool: pg.Pool,
+  channel: string,
+  onMessage: () => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  let client: PoolClient | undefined;
+  let stopped = false;
+  let again: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = await pool.connect();
+    next.on("notification", onMessage);
+    next.once("error", (error) => {
+      log.warn({ err: error }, "notifications lost, connecting again");
+      next.release(error);
+      client = undefined;
+      retry();
+    });
+    await next.query(`listen ${channel}`);
+    client = next;
+  };
+  const retry = (): void => {
+    if (stopped) return;
+    again = setTimeout(() => void connect().then(onMessage, retry), RECONNECT_MS);
+    again.unref();
+  };
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(again);
+    const last = client;
+    client = undefined;
+    last?.removeAllListeners("notification");
+    last?.release(true);
+  };
+}

@@ -1,0 +1,185 @@
+// The pages: React Router's build behind Fastify. Rendered anonymously, so one rendering serves everybody; which pages are kept stands in the table below.
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type pg from "pg";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { DomainError } from "../../domain/errors.ts";
+import { PROJECT_ROOT } from "../config.ts";
+import type { Ctx } from "./context.ts";
+import { LISTING_CHANNEL } from "./events.ts";
+import { sendProblem, toProblem } from "./http.ts";
+import { listenTo } from "./listen.ts";
+import { openPageCache, sealScripts, store, type Rendered, type StoredPage } from "./page-cache.ts";
+
+/** Pages that are kept, with the query parameters that make a difference to them. Any other parameter is dropped before rendering. */
+const KEPT: { path: RegExp; parameters: readonly string[] }[] = [
+  { path: /^\/$/, parameters: [] },
+  { path: /^\/browse$/, parameters: ["location", "max_price", "sort"] },
+  { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: [] },
+  { path: /^\/auth$/, parameters: ["mode", "type"] },
+  {
+    path: /^\/(terms|privacy|dashboard|bookings|profile|booking-success|auth\/(reset|confirm)|api\/docs)$/,
+    parameters: [],
+  },
+];
+/** Searches with dates tell what is free, and that is never kept. */
+const NEVER_KEPT = ["start_date", "end_date", "cursor"];
+
+/** What the web's entry.server module hands out, so that server and bundle share the context keys. */
+interface WebEntry {
+  apiContext: never;
+  nonceContext: never;
+  standInsContext: never;
+}
+type LoadBuild = () => Promise<ServerBuild>;
+
+export interface PageOptions {
+  dev: boolean;
+  /** What the banner says of this instance. */
+  standIns: readonly string[];
+  isApi: (path: string) => boolean;
+}
+
+export async function mountPages(
+  app: FastifyInstance,
+  ctx: Ctx,
+  pool: pg.Pool,
+  { dev, isApi, standIns }: PageOptions,
+): Promise<void> {
+  const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
+  const cache = openPageCache();
+  const stopListening = await listenTo(pool, LISTING_CHANNEL, () => cache.clear(), ctx.log);
+  app.addHook("onClose", stopListening);
+
+  const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
+    renderPage(app, loadBuild, request, url, { dev, standIns });
+  app.setNotFoundHandler(async (request, reply) => {
+    const url = new URL(request.url, "http://page.invalid");
+    if (isApi(url.pathname)) return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return reply.code(405).header("allow", "GET, HEAD").send();
+    // React Router asks for a route's data under <path>.data: same rules, never kept.
+    const kept = dev ? undefined : keyOf(url);
+    if (!kept) return send(request, reply, await store(await render(request, url)), url.pathname.endsWith(".data"));
+    return send(
+      request,
+      reply,
+      cache.peek(kept.key) ?? (await cache.get(kept.key, () => render(request, kept.url))),
+      false,
+    );
+  });
+}
+
+function keyOf(url: URL): { key: string; url: URL } | undefined {
+  const rule = KEPT.find(({ path }) => path.test(url.pathname));
+  if (!rule || NEVER_KEPT.some((name) => url.searchParams.has(name))) return undefined;
+  const known = new URL(url.pathname, url);
+  for (const name of rule.parameters) {
+    const value = url.searchParams.get(name);
+    if (value) known.searchParams.set(name, value);
+  }
+  return { key: known.pathname + known.search, url: known };
+}
+
+async function renderPage(
+  app: FastifyInstance,
+  loadBuild: LoadBuild,
+  request: FastifyRequest,
+  url: URL,
+  { dev, standIns }: { dev: boolean; standIns: readonly string[] },
+): Promise<Rendered> {
+  const build = await loadBuild();
+  const entry = build.entry.module as unknown as WebEntry;
+  const nonce = randomBytes(16).toString("base64url");
+  const context = new RouterContextProvider();
+  context.set(entry.apiContext, inProcess(app) as never);
+  context.set(entry.nonceContext, (dev ? undefined : nonce) as never);
+  context.set(entry.standInsContext, standIns as never);
+  const headers = new Headers({
+    accept: request.headers.accept ?? "text/html",
+    "user-agent": request.headers["user-agent"] ?? "",
+  });
+  const response = await createRequestHandler(build, dev ? "development" : "production")(
+    new Request(`http://${request.host}${url.pathname}${url.search}`, { headers }),
+    context,
+  );
+  const text = await response.text();
+  const passed = Object.fromEntries(
+    [...response.headers].filter(([name]) => !["content-length", "transfer-encoding"].includes(name)),
+  );
+  if (dev || !passed["content-type"]?.startsWith("text/html"))
+    return { status: response.status, headers: passed, html: text };
+  const { html, csp } = sealScripts(text, nonce);
+  return { status: response.status, headers: { ...passed, "content-security-policy": csp }, html };
+}
+
+/** Loaders reach the API through the same front door as the browser, without a socket in between. */
+const inProcess =
+  (app: FastifyInstance) =>
+  async (path: string): Promise<Response> => {
+    const answer = await app.inject({ method: "GET", url: path, headers: { accept: "application/json" } });
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { "content-type": String(answer.headers["content-type"] ?? "") },
+    });
+  };
+
+function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, isData: boolean): FastifyReply {
+  reply.headers(page.headers).header("vary", "accept-encoding");
+  // Browsers ask again each time and get 304; a page that is not 200 is kept nowhere.
+  if (page.status !== 200 || isData) reply.header("cache-control", "no-store");
+  else {
+    reply.header("cache-control", "no-cache").header("etag", page.etag);
+    if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  }
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  reply.code(page.status);
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(page.gzip);
+  return reply.send(page.html);
+}
+
+async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {
+  const client = join(PROJECT_ROOT, "build/client");
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(client, "assets"));
+      void reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+    },
+  });
+  const build = import(pathToFileURL(join(PROJECT_ROOT, "build/server/index.js")).href) as Promise<ServerBuild>;
+  return () => build;
+}
+
+async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean): Promise<LoadBuild> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: PROJECT_ROOT,
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: "custom",
+  });
+  app.addHook("onRequest", (request, reply, next) => {
+    if (isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw, () => void servePage(request, reply));
+  });
+  // Vite has the raw response by now, so what it does not serve is written to it directly.
+  const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const answer = await app.inject({
+      method: "GET",
+      url: request.url,
+      headers: { accept: "text/html", "x-page": "1" },
+    });
+    reply.raw.writeHead(answer.statusCode, answer.headers as never).end(answer.rawPayload);
+  };
+  app.addHook("onClose", () => vite.close());
+  return () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
+}

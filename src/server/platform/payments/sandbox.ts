@@ -1,0 +1,304 @@
+// The stand-in for a card provider: behaves like Stripe's test mode on a table of its own, and sends signed webhooks from a job.
+// It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Config } from "../../config.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db.ts";
+import type { JobHandler, Jobs } from "../jobs.ts";
+import type { Keys } from "../keys.ts";
+import type { SandboxCheckoutsTable } from "../schema.ts";
+import { PaymentRefused, type CheckoutState, type PaymentProvider } from "./provider.ts";
+import { checkSignature, signEvent } from "./signature.ts";
+
+export interface SandboxEdges {
+  config: Config;
+  clock: Clock;
+  db: Db;
+  jobs: Jobs;
+  keys: Keys;
+  publicUrl: () => string;
+}
+
+type Row = Selectable<SandboxCheckoutsTable>;
+export type WebhookMode = Row["webhooks"];
+
+const LATE_SECONDS = 20;
+
+/** Stripe's test cards that the sandbox knows; every other number that passes the Luhn check succeeds. */
+const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentication_required"> = {
+  "4000000000000002": "card_declined",
+  "4000000000009995": "insufficient_funds",
+  "4000002500003155": "authentication_required",
+};
+
+const toState = (row: Row, publicUrl: string): CheckoutState => ({
+  sessionId: row.id,
+  intentId: row.intent_id,
+  url: `${publicUrl}/sandbox/checkout/${row.id}`,
+  bookingId: row.client_reference_id,
+  session: row.session_status,
+  intent: row.intent_status,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  capturedCents: row.captured_cents,
+  refundedCents: row.refunded_cents,
+  expiresAt: new Date(row.expires_at),
+});
+
+/** One step of the sandbox's own record, under a row lock, with the events that it causes. */
+async function change(
+  edges: SandboxEdges,
+  sessionId: string,
+  step: (row: Row) => { set: Partial<Row>; events: string[] },
+): Promise<CheckoutState> {
+  return edges.db.transaction().execute(async (db) => {
+    const row = await db
+      .selectFrom("sandbox_checkouts")
+      .selectAll()
+      .where("id", "=", sessionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new PaymentRefused("no such checkout session");
+    const { set, events } = step(row);
+    const { line_items: _unchanged, ...columns } = set;
+    const after =
+      Object.keys(columns).length > 0
+        ? await db
+            .updateTable("sandbox_checkouts")
+            .set(columns)
+            .where("id", "=", sessionId)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+        : row;
+    for (const type of events) await sendWebhook({ ...edges, db }, after, type);
+    return toState(after, edges.publicUrl());
+  });
+}
+
+async function sendWebhook(edges: SandboxEdges, row: Row, type: string): Promise<void> {
+  if (row.webhooks === "never") return;
+  const created = edges.clock.now();
+  const object = type.startsWith("checkout.session.")
+    ? {
+        id: row.id,
+        object: "checkout.session",
+        payment_intent: row.intent_id,
+        client_reference_id: row.client_reference_id,
+        status: row.session_status,
+      }
+    : {
+        id: row.intent_id,
+        object: "payment_intent",
+        status: row.intent_status,
+        amount: row.amount_cents,
+        metadata: { checkout_session: row.id },
+      };
+  const body = JSON.stringify({
+    id: `evt_test_${randomUUID().replaceAll("-", "")}`,
+    object: "event",
+    type,
+    created: Math.floor(created.getTime() / 1000),
+    data: { object },
+  });
+  const startAfter = row.webhooks === "late" ? { startAfter: new Date(Date.now() + LATE_SECONDS * 1000) } : {};
+  for (let copy = row.webhooks === "twice" ? 2 : 1; copy > 0; copy--)
+    await edges.jobs.send(edges.db, "sandbox-webhook", { body }, { ...startAfter, retryLimit: 10 });
+}
+
+/** An open session whose time is over is expired, whenever somebody looks. */
+function expireIfDue(row: Row, now: Date): { set: Partial<Row>; events: string[] } {
+  const due = row.session_status === "open" && now >= new Date(row.expires_at);
+  return due
+    ? { set: { session_status: "expired", intent_status: "canceled" }, events: ["checkout.session.expired"] }
+    : { set: {}, events: [] };
+}
+
+export function openSandbox(edges: SandboxEdges): PaymentProvider {
+  const { db, clock, keys, publicUrl } = edges;
+  return {
+    name: "sandbox",
+    async openCheckout(request) {
+      const id = `cs_test_${randomBytes(24).toString("base64url")}`;
+      const row = {
+        id,
+        intent_id: `pi_test_${randomBytes(18).toString("base64url")}`,
+        idempotency_key: request.idempotencyKey,
+        amount_cents: request.amountCents,
+        currency: "usd",
+        line_items: JSON.stringify(
+          request.lineItems.map((item) => ({ name: item.name, amount_cents: item.amountCents })),
+        ),
+        description: request.description,
+        success_url: request.successUrl.replace("{CHECKOUT_SESSION_ID}", id),
+        cancel_url: request.cancelUrl,
+        client_reference_id: request.bookingId,
+        session_status: "open" as const,
+        intent_status: "requires_payment_method" as const,
+        created_at: clock.now().toISOString(),
+        expires_at: request.expiresAt.toISOString(),
+      };
+      await db
+        .insertInto("sandbox_checkouts")
+        .values(row)
+        .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+        .execute();
+      return toState(
+        await db
+          .selectFrom("sandbox_checkouts")
+          .selectAll()
+          .where("idempotency_key", "=", request.idempotencyKey)
+          .executeTakeFirstOrThrow(),
+        publicUrl(),
+      );
+    },
+    async getCheckout(sessionId) {
+      const exists = await db
+        .selectFrom("sandbox_checkouts")
+        .select("id")
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
+      return exists ? change(edges, sessionId, (row) => expireIfDue(row, clock.now())) : undefined;
+    },
+    expireCheckout: (sessionId) =>
+      change(edges, sessionId, (row) =>
+        row.session_status === "open"
+          ? { set: { session_status: "expired", intent_status: "canceled" }, events: ["checkout.session.expired"] }
+          : { set: {}, events: [] },
+      ),
+    capture: (sessionId) =>
+      change(edges, sessionId, (row) => {
+        if (row.intent_status === "succeeded") return { set: {}, events: [] };
+        if (row.intent_status !== "requires_capture")
+          throw new PaymentRefused(`an intent in state ${row.intent_status} can't be captured`);
+        if (row.card_behaviour === "capture_refused")
+          return { set: { intent_status: "canceled" }, events: ["payment_intent.payment_failed"] };
+        return {
+          set: { intent_status: "succeeded", captured_cents: row.amount_cents },
+          events: ["payment_intent.succeeded"],
+        };
+      }),
+    release: (sessionId) =>
+      change(edges, sessionId, (row) => {
+        if (row.intent_status === "canceled") return { set: {}, events: [] };
+        if (row.intent_status === "succeeded") throw new PaymentRefused("a captured intent can't be cancelled");
+        return { set: { intent_status: "canceled" }, events: ["payment_intent.canceled"] };
+      }),
+    // The sandbox refunds in full only; a repeat finds it done.
+    refund: (sessionId, amountCents) =>
+      change(edges, sessionId, (row) => {
+        if (row.refunded_cents === amountCents) return { set: {}, events: [] };
+        if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)
+          throw new PaymentRefused("there is not that much to refund");
+        return { set: { refunded_cents: row.refunded_cents + amountCents }, events: ["charge.refunded"] };
+      }),
+    readEvent(rawBody, signature, now) {
+      checkSignature(rawBody, signature, now, keys.webhookSecret);
+      const event = parseEvent(rawBody);
+      const { object } = event.data;
+      const isSession = object.object === "checkout.session";
+      return {
+        id: event.id,
+        type: event.type,
+        sessionId: isSession ? object.id : (object.metadata?.checkout_session ?? null),
+        intentId: isSession ? (object.payment_intent ?? null) : object.id,
+        payload: event,
+      };
+    },
+  };
+}
+
+interface EventBody {
+  id: string;
+  type: string;
+  data: { object: { id: string; object: string; payment_intent?: string; metadata?: { checkout_session?: string } } };
+}
+
+function parseEvent(rawBody: string): EventBody {
+  try {
+    const event = JSON.parse(rawBody) as Partial<EventBody>;
+    if (typeof event.id === "string" && typeof event.type === "string" && typeof event.data?.object?.id === "string")
+      return event as EventBody;
+  } catch {
+    // Falls through: not JSON.
+  }
+  throw new DomainError("malformed_json");
+}
+
+/** Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would; a failure is tried again. */
+export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
+  {
+    name: "sandbox-webhook",
+    async run({ body }: { body: string }) {
+      const signature = signEvent(body, edges.clock.now(), edges.keys.webhookSecret);
+      const response = await fetch(`${edges.publicUrl()}/webhooks/stripe`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "stripe-signature": signature },
+        body,
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (!response.ok) throw new Error(`the webhook was answered with ${response.status}`);
+    },
+  },
+];
+
+/** What the checkout page shows. */
+export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string): Promise<Row> => {
+  await openSandbox(edges).getCheckout(sessionId);
+  const row = await edges.db.selectFrom("sandbox_checkouts").selectAll().where("id", "=", sessionId).executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "checkout" });
+  return row;
+};
+
+export interface CardEntry {
+  number: string;
+  confirmed: boolean;
+  webhooks: WebhookMode;
+}
+
+/**
+ * Somebody pays on the checkout page.
+ * @throws DomainError payment_declined (the session stays open for another card), payment_session_closed.
+ */
+export async function payInSandbox(
+  edges: SandboxEdges,
+  sessionId: string,
+  card: CardEntry,
+): Promise<"paid" | "needs_confirmation"> {
+  await findSandboxCheckout(edges, sessionId);
+  const behaviour = CARDS[card.number];
+  const outcome = { state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds" };
+  await change(edges, sessionId, (row) => {
+    if (row.session_status !== "open") throw new DomainError("payment_session_closed", { state: row.session_status });
+    const chosen = { webhooks: card.webhooks, card_last4: card.number.slice(-4) };
+    if (behaviour === "card_declined" || behaviour === "insufficient_funds") {
+      outcome.state = behaviour;
+      return { set: chosen, events: [] };
+    }
+    if (behaviour === "authentication_required" && !card.confirmed) {
+      outcome.state = "needs_confirmation";
+      return { set: { ...chosen, intent_status: "requires_action" }, events: [] };
+    }
+    return {
+      set: { ...chosen, session_status: "complete", intent_status: "requires_capture" },
+      events: ["payment_intent.amount_capturable_updated", "checkout.session.completed"],
+    };
+  });
+  // Stated after the change, so that the record of the attempt stays.
+  const { state } = outcome;
+  if (state === "card_declined" || state === "insufficient_funds")
+    throw new DomainError("payment_declined", { reason: state });
+  return state;
+}
+
+/** How many sessions the sandbox charged for a booking; the tests' independent witness. */
+export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>
+  db
+    .selectFrom("sandbox_checkouts")
+    .select([
+      sql<number>`coalesce(sum(captured_cents), 0)::int`.as("captured"),
+      sql<number>`coalesce(sum(refunded_cents), 0)::int`.as("refunded"),
+    ])
+    .where("client_reference_id", "=", bookingId)
+    .executeTakeFirstOrThrow();

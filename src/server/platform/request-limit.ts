@@ -1,0 +1,24 @@
+// A ceiling on requests per address and process against floods; what must hold over all processes is counted in rate-limit.ts.
+import type { FastifyInstance } from "fastify";
+import { DomainError } from "../../domain/errors.ts";
+import type { Ctx } from "./context.ts";
+
+const WINDOW_MS = 10_000;
+const MAX_REQUESTS = 1000;
+
+export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
+  if (ctx.config.unlimited) return;
+  let windowEnds = 0;
+  const counts = new Map<string, number>();
+  app.addHook("onRequest", async (request) => {
+    const now = performance.now();
+    if (now >= windowEnds) {
+      counts.clear();
+      windowEnds = now + WINDOW_MS;
+    }
+    const count = (counts.get(request.ip) ?? 0) + 1;
+    counts.set(request.ip, count);
+    if (count > MAX_REQUESTS)
+      throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
+  });
+}

@@ -1,0 +1,238 @@
+// The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Role = "renter" | "host" | "admin";
+type BookingMode = "instant" | "approval";
+type ActorKind = "anonymous" | "renter" | "host" | "admin" | "system" | "provider" | "operator";
+/** Written as JSON text, read as a value. */
+type Json<T = unknown> = ColumnType<T, string, string>;
+type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
+
+export interface AccountsTable {
+  id: Generated<string>;
+  email: string;
+  password_hash: string;
+  email_confirmed_at: string | null;
+  suspended_at: string | null;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface SessionsTable {
+  id: Generated<string>;
+  account_id: string;
+  created_at: string;
+  refreshed_at: string;
+  revoked_at: string | null;
+  authentication_method: "password" | "otp" | "recovery";
+  user_agent: string | null;
+  ip: string | null;
+}
+export interface RefreshTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  created_at: string;
+  used_at: string | null;
+}
+export interface OneTimeTokensTable {
+  token_hash: Buffer;
+  account_id: string;
+  purpose: "signup" | "recovery" | "email_change";
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+export interface ProfilesTable {
+  id: Generated<string>;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_type: Role;
+  phone: string | null;
+  date_of_birth: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface UserRolesTable {
+  user_id: string;
+  role: Role;
+  granted_at: string;
+}
+export interface RateLimitsTable {
+  key: string;
+  hits: number;
+  resets_at: string;
+}
+export interface AuditEventsTable {
+  id: GeneratedAlways<number>;
+  at: string;
+  actor_kind: ActorKind;
+  actor_id: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  before: JsonOrNull;
+  after: JsonOrNull;
+  reason: string | null;
+}
+export interface CarListingsTable {
+  id: Generated<string>;
+  host_id: string;
+  title: string;
+  description: string | null;
+  make: string;
+  model: string;
+  year: number;
+  color: string | null;
+  license_plate: string | null;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  price_per_day: string;
+  transmission: "automatic" | "manual";
+  fuel_type: "gasoline" | "diesel" | "electric" | "hybrid";
+  seats: number;
+  features: Generated<string[]>;
+  images: Generated<string[]>;
+  is_available: Generated<boolean>;
+  is_approved: Generated<boolean>;
+  booking_mode: Generated<BookingMode>;
+  pickup_instructions: string | null;
+  deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface CarCalendarTable {
+  id: Generated<string>;
+  car_id: string;
+  kind: "booking" | "block" | "import";
+  booking_id: string | null;
+  /** "[2026-12-05,2026-12-08)" */
+  during: string;
+  created_at: string;
+}
+export interface BookingsTable {
+  id: Generated<string>;
+  car_id: string;
+  renter_id: string;
+  host_id: string;
+  start_date: string;
+  end_date: string;
+  status: "pending" | "approved" | "rejected" | "completed" | "cancelled";
+  payment_status:
+    "unpaid" | "authorized" | "paid" | "refunded" | "partially_refunded" | "voided" | "failed" | "expired";
+  total_amount: string;
+  special_requests: string | null;
+  stripe_session_id: string | null;
+  booking_mode: BookingMode;
+  price_per_day: string;
+  service_fee_basis_points: number;
+  host_share_basis_points: number;
+  service_fee_cents: number;
+  processing_fee_cents: number;
+  amount_due_cents: number;
+  host_share_cents: number;
+  approving_since: string | null;
+  approving_actor_kind: "host" | "admin" | "system" | null;
+  approving_actor_id: string | null;
+  authorized_at: string | null;
+  lapses_at: string | null;
+  decision_reason: string | null;
+  cancelled_by: "renter" | "host" | "admin" | "system" | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface PaymentsTable {
+  id: Generated<string>;
+  booking_id: string;
+  provider: "sandbox" | "stripe";
+  session_id: string | null;
+  intent_id: string | null;
+  checkout_url: string | null;
+  amount_cents: number;
+  currency: "usd";
+  state: "opening" | "open" | "authorized" | "captured" | "voided" | "expired" | "failed";
+  wanted: "capture" | "void" | "expire" | "refund" | null;
+  wanted_since: string | null;
+  attempts: Generated<number>;
+  refunded_cents: Generated<number>;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+export interface PaymentEventsTable {
+  provider: string;
+  event_id: string;
+  type: string;
+  payload: Json;
+  received_at: string;
+  handled_at: string | null;
+  outcome: string | null;
+}
+export interface LedgerTransactionsTable {
+  id: Generated<string>;
+  key: string;
+  kind: "authorized" | "authorization_released" | "captured" | "refunded" | "earned" | "payout" | "adjustment";
+  booking_id: string | null;
+  at: string;
+  memo: string | null;
+}
+export interface LedgerEntriesTable {
+  id: GeneratedAlways<number>;
+  transaction_id: string;
+  account: "card_clearing" | "deferred_bookings" | "host_payable" | "platform_fees" | "payouts";
+  owner_id: string | null;
+  amount_cents: number;
+}
+export interface SandboxCheckoutsTable {
+  id: string;
+  intent_id: string;
+  idempotency_key: string;
+  amount_cents: number;
+  currency: string;
+  line_items: Json<{ name: string; amount_cents: number }[]>;
+  description: string;
+  success_url: string;
+  cancel_url: string;
+  client_reference_id: string;
+  session_status: "open" | "complete" | "expired";
+  intent_status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  captured_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  card_last4: string | null;
+  card_behaviour: string | null;
+  webhooks: Generated<"normal" | "late" | "twice" | "never">;
+  created_at: string;
+  expires_at: string;
+}
+export interface DevMailsTable {
+  id: Generated<string>;
+  recipient: string;
+  sender: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+}
+
+export interface Schema {
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  one_time_tokens: OneTimeTokensTable;
+  profiles: ProfilesTable;
+  user_roles: UserRolesTable;
+  rate_limits: RateLimitsTable;
+  audit_events: AuditEventsTable;
+  car_listings: CarListingsTable;
+  car_calendar: CarCalendarTable;
+  bookings: BookingsTable;
+  payments: PaymentsTable;
+  payment_events: PaymentEventsTable;
+  ledger_transactions: LedgerTransactionsTable;
+  ledger_entries: LedgerEntriesTable;
+  sandbox_checkouts: SandboxCheckoutsTable;
+  dev_mails: DevMailsTable;
+}
