@@ -15,7 +15,7 @@ export interface AuditEvent {
 }
 
 /** Records an event in the same transaction as the change. Holds ids, never names or addresses. */
-export async function recordAudit(ctx: Ctx, event: AuditEvent): Promise<void> {
+export async function recordAudit(ctx: Pick<Ctx, "db" | "clock">, event: AuditEvent): Promise<void> {
   await ctx.db
     .insertInto("audit_events")
     .values({

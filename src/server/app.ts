@@ -1,0 +1,95 @@
+// The whole application as one Fastify instance: lists every module by hand, and does not listen.
+import { randomUUID } from "node:crypto";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type pg from "pg";
+import { DomainError } from "../domain/errors.ts";
+import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./modules/accounts/accounts.routes.ts";
+import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
+import { listingsRoutes } from "./modules/listings/listings.routes.ts";
+import type { Ctx } from "./platform/context.ts";
+import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
+import type { JobHandler } from "./platform/jobs.ts";
+import { mountPages } from "./platform/pages.ts";
+import { installRequestLimit } from "./platform/request-limit.ts";
+import { sandboxJobs } from "./platform/payments/sandbox.ts";
+import { photosRoutes } from "./platform/photos.ts";
+import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
+import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
+import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
+
+export interface AppOptions {
+  dev: boolean;
+  apiOnly: boolean;
+}
+
+/** Paths that the API answers; every other path is a page. */
+export const API_PATHS =
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
+const isApi = (path: string): boolean => API_PATHS.test(path) && path !== "/api/docs";
+
+/**
+ * @returns the app and the jobs that belong to it; the caller starts both.
+ */
+export async function buildApp(
+  ctx: Ctx,
+  pool: pg.Pool,
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; handlers: JobHandler[] }> {
+  const app = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  });
+  installProblems(app);
+  // Beyond its capacity the server says so, rather than letting everybody wait.
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.dev ? 0 : 2000,
+    pressureHandler: (request, reply) => {
+      if (request.url === "/healthz") return;
+      void sendProblem(reply, toProblem(new DomainError("busy", { retry_after_seconds: 5 }), request.id)).header(
+        "retry-after",
+        "5",
+      );
+    },
+  });
+  installRequestLimit(app, ctx);
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "strict-origin-when-cross-origin");
+  });
+
+  const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
+  systemRoutes(router, ctx, pool);
+  authRoutes(app, ctx);
+  accountsRoutes(router, ctx);
+  listingsRoutes(router, ctx);
+  bookingsRoutes(router, app, ctx);
+  photosRoutes(app, ctx);
+  if (ctx.config.standInsAllowed) {
+    sandboxRoutes(router, ctx);
+    if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
+  }
+  if (options.apiOnly)
+    app.setNotFoundHandler((request, reply) =>
+      sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id)),
+    );
+  else
+    await mountPages(app, ctx, pool, {
+      dev: options.dev,
+      isApi,
+      standIns: standIns(ctx).map((each) => STAND_IN_NAMES[each]),
+    });
+
+  const handlers = [
+    ...accountsJobs(ctx),
+    ...bookingsJobs(ctx),
+    ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
+  ];
+  return { app, handlers };
+}

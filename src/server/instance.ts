@@ -1,0 +1,99 @@
+// One running instance: pool, migrations, jobs, app, listening. main.ts adds what surrounds it (settings, PostgreSQL, signals); tests start it alone.
+import { pino, type Logger } from "pino";
+import type pg from "pg";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
+import type { Ctx } from "./platform/context.ts";
+import { openDb, openPool } from "./platform/db.ts";
+import { openJobs } from "./platform/jobs.ts";
+import { openKeys } from "./platform/keys.ts";
+import { openMail } from "./platform/mail.ts";
+import { migrate } from "./platform/migrations.ts";
+import { openPayments } from "./platform/payments/index.ts";
+import { StartError } from "./platform/postgres.ts";
+
+export interface InstanceOptions {
+  config: Config;
+  databaseUrl: string;
+  clock?: Clock;
+  log?: Logger;
+  /** Serve pages through Vite with hot reload. */
+  dev?: boolean;
+  /** Leave the pages out; module tests speak to the API only. */
+  apiOnly?: boolean;
+  /** Done after migrating and before listening, such as filling in demo data. */
+  prepare?: (ctx: Ctx) => Promise<void>;
+}
+
+export interface Instance {
+  url: string;
+  ctx: Ctx;
+  pool: pg.Pool;
+  /** Stops accepting, lets what runs finish (10 s at most), closes the pool. */
+  stop(): Promise<void>;
+}
+
+/** @throws StartError when the database is of a newer version or the port is in use. */
+export async function startInstance(options: InstanceOptions): Promise<Instance> {
+  const { config, databaseUrl, clock = systemClock } = options;
+  const log = options.log ?? pino({ level: config.logLevel });
+  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, "database connection lost"));
+  try {
+    await migrate(pool);
+    const db = openDb(pool);
+    const jobs = openJobs(databaseUrl, log);
+    let url = "";
+    const keys = await openKeys(config);
+    const base = {
+      config,
+      clock,
+      log,
+      db,
+      jobs,
+      keys,
+      mail: openMail(config, db, clock),
+      publicUrl: () => config.publicUrl ?? url,
+    };
+    const ctx: Ctx = { ...base, payments: openPayments(base) };
+    const { app, handlers } = await buildApp(ctx, pool, {
+      dev: options.dev ?? false,
+      apiOnly: options.apiOnly ?? false,
+    });
+    await jobs.start(handlers);
+    await options.prepare?.(ctx);
+    url = await listen(app, config);
+    return {
+      url,
+      ctx,
+      pool,
+      async stop() {
+        const deadline = new Promise<void>((done) => setTimeout(done, 10_000).unref());
+        await Promise.race([app.close(), deadline]);
+        await Promise.race([jobs.stop(), deadline]);
+        await Promise.race([pool.end(), deadline]);
+      },
+    };
+  } catch (error) {
+    await pool.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>["app"], config: Config): Promise<string> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "EADDRINUSE")
+      throw new StartError(`Port ${config.port} is in use on ${config.host}. Set PORT to another one.`);
+    if (code === "EACCES" || code === "EADDRNOTAVAIL")
+      throw new StartError(`${config.host}:${config.port} can't be listened on (${code}). Set HOST and PORT.`);
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  const host = config.host.includes(":") ? `[${config.host.replace(/[[\]]/g, "")}]` : config.host;
+  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+}

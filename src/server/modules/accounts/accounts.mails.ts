@@ -1,0 +1,76 @@
+// The mails about an account. Their links open a page of ours, which posts the token: mail scanners that follow links use none up.
+// A mail to an address that nobody has confirmed carries no text of whoever asked for it, or sign-up would send strangers' words.
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import type { Message } from "../../platform/mail.ts";
+import type { Purpose } from "./sessions.repository.ts";
+
+type Body = Omit<Message, "to">;
+
+/**
+ * The address of /auth/confirm for a mailed token.
+ * @param next local path to go on to, already checked
+ */
+export function confirmLink(publicUrl: string, token: string, type: Purpose, next: string | undefined): string {
+  const query = new URLSearchParams({ token_hash: token, type, ...(next ? { next } : {}) });
+  return `${publicUrl}/auth/confirm?${query}`;
+}
+
+export const confirmationMail = (url: string): Body =>
+  layOutMail({
+    subject: `Confirm your email for ${PRODUCT_NAME}`,
+    preview: "One click and your account is ready.",
+    heading: "Confirm your email",
+    paragraphs: [`Welcome to ${PRODUCT_NAME}. Confirm that this is your email, and you can sign in and book.`],
+    action: { label: "Confirm email", url },
+    note: "The link works once, for 24 hours. If you did not sign up, ignore this mail: nothing will happen.",
+  });
+
+export const recoveryMail = (url: string): Body =>
+  layOutMail({
+    subject: `Set a new password for ${PRODUCT_NAME}`,
+    preview: "Choose a new password with this link.",
+    heading: "Set a new password",
+    paragraphs: ["Somebody, most likely you, asked to set a new password for your account."],
+    action: { label: "Choose a new password", url },
+    note: "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+  });
+
+/** To the new address. */
+export const emailChangeMail = (url: string): Body =>
+  layOutMail({
+    subject: `Confirm your new email for ${PRODUCT_NAME}`,
+    preview: "Your account moves to this address once you confirm it.",
+    heading: "Confirm your new email",
+    paragraphs: ["Your account moves to this address once you confirm it. Until then you sign in with the old one."],
+    action: { label: "Confirm new email", url },
+    note: "The link works once, for 24 hours. If you did not ask for the change, ignore this mail.",
+  });
+
+/** To the present address, so that nobody's account is taken away in silence. */
+export const emailChangeNotice = (firstName: string | null, publicUrl: string): Body =>
+  layOutMail({
+    subject: `Your ${PRODUCT_NAME} email is about to change`,
+    preview: "A new email was asked for in your account.",
+    heading: "A new email for your account",
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : "Hello,",
+      "A new email was asked for in your account. It takes effect when the new address is confirmed.",
+      "If that was you, there is nothing to do. If it was not, sign in and change your password now: that ends every other session and takes the change back.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/auth` },
+  });
+
+/** Instead of a confirmation, when the e-mail of a sign-up has an account. */
+export const knownAccountMail = (firstName: string | null, publicUrl: string): Body =>
+  layOutMail({
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    preview: "Somebody tried to sign up with your email.",
+    heading: "You already have an account",
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : "Hello,",
+      "Somebody, perhaps you, tried to sign up with this email. It has an account already: sign in with it. The sign-in page also helps when you have forgotten the password.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/auth` },
+    note: "If it was not you, ignore this mail: your account is unchanged.",
+  });

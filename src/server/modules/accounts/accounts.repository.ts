@@ -1,0 +1,114 @@
+// SQL over accounts, profiles and roles. Sessions and mailed tokens have repositories of their own.
+import type { Selectable, Updateable } from "kysely";
+import { ROLES, type Role, type UserType } from "../../../domain/roles.ts";
+import { sqlState, type Db } from "../../platform/db.ts";
+import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
+import { AuthError } from "./auth.errors.ts";
+
+/** An account with what its profile says of the person. */
+export type Person = Selectable<AccountsTable> & {
+  first_name: string | null;
+  last_name: string | null;
+  user_type: UserType | null;
+};
+export type ProfileRow = Selectable<ProfilesTable>;
+
+const people = (db: Db) =>
+  db
+    .selectFrom("accounts")
+    .leftJoin("profiles", "profiles.user_id", "accounts.id")
+    .selectAll("accounts")
+    .select(["profiles.first_name", "profiles.last_name", "profiles.user_type"]);
+
+/** `email` is lower case. */
+export const findPersonByEmail = (db: Db, email: string): Promise<Person | undefined> =>
+  people(db).where("accounts.email", "=", email).executeTakeFirst();
+
+export const getPerson = (db: Db, id: string): Promise<Person> =>
+  people(db).where("accounts.id", "=", id).executeTakeFirstOrThrow();
+
+/** Takes the account's row lock, so that changes to one account follow one another. */
+export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
+  const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
+  await db.selectFrom("accounts").select("id").where(column, "=", value).forUpdate().execute();
+}
+
+export interface NewAccount {
+  email: string;
+  password_hash: string;
+  email_confirmed_at: string | null;
+}
+
+/** @returns the new id, or undefined when the e-mail has an account already. */
+export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
+  const row = await db
+    .insertInto("accounts")
+    .values({ ...account, suspended_at: null, last_sign_in_at: null, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @throws AuthError email_exists when another account has the new e-mail. */
+export async function updateAccount(db: Db, id: string, change: Updateable<AccountsTable>, now: string): Promise<void> {
+  try {
+    await db
+      .updateTable("accounts")
+      .set({ ...change, updated_at: now })
+      .where("id", "=", id)
+      .execute();
+  } catch (error) {
+    if (sqlState(error)?.constraint === "accounts_email_key") throw new AuthError("email_exists");
+    throw error;
+  }
+}
+
+export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
+  Partial<Pick<ProfileRow, "phone" | "date_of_birth">>;
+
+/** Makes the profile, or says anew what an unconfirmed sign-up said before. */
+export async function saveProfile(db: Db, profile: NewProfile, now: string): Promise<void> {
+  await db
+    .insertInto("profiles")
+    .values({ phone: null, date_of_birth: null, ...profile, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...profile, updated_at: now }))
+    .execute();
+}
+
+export const findProfile = (db: Db, userId: string): Promise<ProfileRow | undefined> =>
+  db.selectFrom("profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
+
+/** @returns the changed row, or undefined when there is none. */
+export const updateProfileRow = (
+  db: Db,
+  userId: string,
+  change: Updateable<ProfilesTable>,
+  now: string,
+): Promise<ProfileRow | undefined> =>
+  db
+    .updateTable("profiles")
+    .set({ ...change, updated_at: now })
+    .where("user_id", "=", userId)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Makes `roles` the account's roles. */
+export async function setRoles(db: Db, userId: string, roles: readonly Role[], now: string): Promise<void> {
+  await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "not in", roles).execute();
+  for (const role of roles) await addRole(db, userId, role, now);
+}
+
+/** @returns whether the role is new to the account. */
+export async function addRole(db: Db, userId: string, role: Role, now: string): Promise<boolean> {
+  const row = await db
+    .insertInto("user_roles")
+    .values({ user_id: userId, role, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("role")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Roles in the order of the domain's list. */
+export const inOrder = (roles: readonly Role[]): Role[] => ROLES.filter((role) => roles.includes(role));

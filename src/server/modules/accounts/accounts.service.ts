@@ -1,0 +1,181 @@
+// Accounts and the people behind them: signing up and in, the profile, roles.
+// Sessions (sessions.service.ts) and mailed links (mailed-links.service.ts) have files of their own.
+import { randomUUID } from "node:crypto";
+import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/accounts.ts";
+import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/auth.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { isBefore, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Role, SignUpRole } from "../../../domain/roles.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { forgive, limit } from "./accounts.limits.ts";
+import { knownAccountMail } from "./accounts.mails.ts";
+import { presentProfile, presentUser } from "./accounts.presenter.ts";
+import {
+  addRole,
+  findPersonByEmail,
+  findProfile,
+  insertAccount,
+  lockAccount,
+  saveProfile,
+  setRoles,
+  updateAccount,
+  updateProfileRow,
+  type NewProfile,
+  type ProfileRow,
+} from "./accounts.repository.ts";
+import { AuthError } from "./auth.errors.ts";
+import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { openSession, type Client } from "./sessions.service.ts";
+
+export { authenticate } from "./sessions.service.ts";
+
+/** Everybody may rent; who signs up to rent a car out may do that too. */
+const rolesOf = (userType: SignUpRole): Role[] => (userType === "host" ? ["renter", "host"] : ["renter"]);
+
+export interface SignUp {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  userType: SignUpRole;
+}
+
+/**
+ * Makes an unconfirmed account and mails the confirmation link. For an e-mail that has a confirmed account the answer is
+ * the same, and its owner gets a note. For one that nobody has confirmed the latest sign-up counts, so that nobody can
+ * reserve another's e-mail with a password of his own.
+ * @throws AuthError weak_password, over_request_rate_limit
+ */
+export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
+  if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
+  const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
+  await limit(ctx, "mail", email, client.ip);
+  const password_hash = await hashPassword(input.password);
+  const now = ctx.clock.now().toISOString();
+
+  const accountId = await inTransaction(ctx, async (ctx) => {
+    let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
+    if (id) {
+      await recordAudit(ctx, {
+        actorKind: "anonymous",
+        actorId: null,
+        action: "account.create",
+        subjectType: "account",
+        subjectId: id,
+      });
+    } else {
+      await lockAccount(ctx.db, { email }); // a confirmation at the same moment comes before or after all of this
+      const known = await findPersonByEmail(ctx.db, email);
+      if (!known || known.email_confirmed_at || known.suspended_at) {
+        const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
+        await ctx.jobs.send(ctx.db, "mail", { to: email, ...mail });
+        return undefined;
+      }
+      id = known.id;
+      await updateAccount(ctx.db, id, { password_hash }, now);
+    }
+    await saveProfile(ctx.db, { user_id: id, first_name, last_name, email, user_type }, now);
+    await setRoles(ctx.db, id, rolesOf(user_type), now);
+    await mailLink(ctx, "signup", id, email, wishes);
+    return id;
+  });
+
+  return presentUser({
+    ...{ id: accountId ?? randomUUID(), email, password_hash, first_name, last_name, user_type },
+    ...{ email_confirmed_at: null, suspended_at: null, last_sign_in_at: null, created_at: now, updated_at: now },
+  });
+}
+
+/**
+ * A session for e-mail and password.
+ * @throws AuthError invalid_credentials, email_not_confirmed (only to who knows the password), user_banned, over_request_rate_limit
+ */
+export async function signIn(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  client: Client,
+): Promise<AuthSession> {
+  await limit(ctx, "sign-in", email, client.ip);
+  const person = await findPersonByEmail(ctx.db, email);
+  if (!(await isPassword(password, person?.password_hash)) || !person) throw new AuthError("invalid_credentials");
+  if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
+  const session = await openSession(ctx, person, "password", client);
+  await forgive(ctx, email);
+  return session;
+}
+
+/** A confirmed account made by the operator or as demo data. @returns its id. @throws AuthError email_exists */
+export async function createAccount(
+  ctx: Ctx,
+  account: Omit<NewProfile, "user_id"> & { password: string; roles: readonly Role[] },
+): Promise<string> {
+  const { password, roles, ...profile } = account;
+  const password_hash = await hashPassword(password);
+  const now = ctx.clock.now().toISOString();
+  return inTransaction(ctx, async (ctx) => {
+    const id = await insertAccount(ctx.db, { email: profile.email, password_hash, email_confirmed_at: now }, now);
+    if (!id) throw new AuthError("email_exists");
+    await saveProfile(ctx.db, { ...profile, user_id: id }, now);
+    await setRoles(ctx.db, id, roles, now);
+    return id;
+  });
+}
+
+/** The stored profile of a person. @throws DomainError PGRST116 when there is none */
+export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRow> {
+  const row = await findProfile(ctx.db, userId);
+  if (!row) throw new DomainError("PGRST116", { what: "profile" });
+  return row;
+}
+
+/** The signed-in person's profile with roles. @throws DomainError PGRST116 when there is none */
+export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
+  return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
+}
+
+const EARLIEST_BIRTH = "1900-01-01";
+
+/** Changes the fields that are given. @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day. */
+export async function changeProfile(
+  ctx: Ctx,
+  user: User,
+  change: Input<typeof updateProfileEndpoint>["body"],
+): Promise<Profile> {
+  const now = ctx.clock.now();
+  const born = change.date_of_birth;
+  if (born && !(isCalendarDate(born) && isBefore(born, todayInNassau(now)) && !isBefore(born, EARLIEST_BIRTH)))
+    throw new DomainError("invalid_request", {
+      errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
+    });
+  if (Object.keys(change).length === 0) return readProfile(ctx, user);
+  const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
+  if (!row) throw new DomainError("PGRST116", { what: "profile" });
+  return presentProfile(row, user.roles);
+}
+
+/** Grants the admin role, by the operator on the command line. @returns whether the account exists and whether the role is new to it. */
+export async function grantAdmin(
+  ctx: Pick<Ctx, "db" | "clock">,
+  email: string,
+): Promise<"granted" | "held already" | "unknown"> {
+  return ctx.db.transaction().execute(async (db) => {
+    const person = await findPersonByEmail(db, email.trim().toLowerCase());
+    if (!person) return "unknown";
+    if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString()))) return "held already";
+    await recordAudit(
+      { db, clock: ctx.clock },
+      {
+        actorKind: "operator",
+        actorId: null,
+        action: "account.role_grant",
+        subjectType: "account",
+        subjectId: person.id,
+        after: { role: "admin" },
+      },
+    );
+    return "granted";
+  });
+}

@@ -1,0 +1,40 @@
+// The failures of /auth/v1 in the protocol of auth-js: code, status and the sentence that the page shows.
+// The rest of the product has its own errors (domain/errors.ts).
+
+const FAILURES = {
+  validation_failed: [400, "Some of the request can't be used."],
+  bad_json: [400, "The body is not valid JSON."],
+  invalid_credentials: [400, "The email or the password is not right."],
+  email_not_confirmed: [400, "Confirm your email first: open the link in the mail we sent you."],
+  refresh_token_not_found: [400, "This session has ended. Sign in again."],
+  refresh_token_already_used: [400, "This session has ended. Sign in again."],
+  bad_code_verifier: [400, "This sign-in can't be completed here. Start again in the same browser."],
+  no_authorization: [401, "Sign in first."],
+  bad_jwt: [403, "This session has expired. Sign in again."],
+  session_not_found: [403, "This session has ended. Sign in again."],
+  user_banned: [403, "This account is suspended."],
+  otp_expired: [403, "This link has expired or was used already. Ask for a new one."],
+  email_exists: [422, "There is another account with this email."],
+  same_password: [422, "The new password must differ from the old one."],
+  weak_password: [422, "The password must have 6 characters or more."],
+  phone_provider_disabled: [422, "Sign in with an email: phone numbers are not supported."],
+  over_request_rate_limit: [429, "Too many attempts. Try again later."],
+  unexpected_failure: [500, "Something went wrong on our side. Try again in a moment."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type AuthErrorCode = keyof typeof FAILURES;
+
+/** An expected failure of /auth/v1. */
+export class AuthError extends Error {
+  override readonly name = "AuthError";
+  readonly code: AuthErrorCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: AuthErrorCode, details: { message?: string; retryAfterSeconds?: number } = {}) {
+    super(details.message ?? FAILURES[code][1]);
+    this.code = code;
+    this.status = FAILURES[code][0];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,183 @@
+// /auth/v1 for the unmodified auth-js client: its fields, its lenience and its error shape, which differ from those of the rest of the API.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import * as contract from "../../../contract/auth.ts";
+import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
+import type { Ctx, User } from "../../platform/context.ts";
+import { asAuthError } from "./accounts.limits.ts";
+import { signIn, signUp } from "./accounts.service.ts";
+import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
+import { exchangeCode, recover, resend, verify, verifyLink, type LinkWishes } from "./mailed-links.service.ts";
+import { localPath } from "./redirects.ts";
+import { refreshSession, requireSession, signOut, type Client } from "./sessions.service.ts";
+import { getUser, updateUser } from "./user.service.ts";
+
+type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
+type AuthRequest<E extends EndpointSpec> = Input<E> & {
+  user: UserOf<E>;
+  client: Client;
+  reply: FastifyReply;
+  raw: unknown;
+};
+
+/** Mounts /auth/v1 on the application, in a scope of its own. */
+export function authRoutes(app: FastifyInstance, ctx: Ctx): void {
+  void app.register(async (scope) => {
+    speakAuthProtocol(scope);
+    mountEndpoints(scope, ctx);
+  });
+}
+
+function speakAuthProtocol(scope: FastifyInstance): void {
+  // The client posts /logout with a JSON content type and no body.
+  scope.removeContentTypeParser("application/json");
+  scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    if (body === "") return done(null, {});
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(new AuthError("bad_json"));
+    }
+  });
+  scope.addHook("onSend", async (_request, reply) => {
+    reply.header("x-supabase-api-version", "2024-01-01");
+    if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+  });
+  scope.setErrorHandler((thrown, request, reply) => {
+    const error = asAuthError(thrown);
+    const known = error instanceof AuthError ? error : new AuthError(codeOf(error));
+    if (known.status >= 500) request.log.error({ err: error }, "request failed");
+    if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
+    return reply.code(known.status).send(bodyOf(known));
+  });
+}
+
+/** Faults of Fastify's own parsing are the caller's (4xx); anything else is ours. */
+function codeOf(error: unknown): AuthErrorCode {
+  const { statusCode = 500 } = error as { statusCode?: number };
+  return statusCode >= 400 && statusCode < 500 ? "validation_failed" : "unexpected_failure";
+}
+
+const bodyOf = ({ code, message }: AuthError): contract.AuthErrorBody => ({
+  code,
+  error_code: code,
+  message,
+  ...(code === "weak_password" ? { weak_password: { reasons: ["length"] } } : {}),
+});
+
+function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
+  const on = <E extends EndpointSpec>(
+    spec: E,
+    handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
+  ): void => {
+    scope.route({
+      method: spec.method,
+      url: spec.path,
+      handler: async (request, reply) => {
+        const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
+        const client: Client = { ip: request.ip, userAgent: request.headers["user-agent"] };
+        refusePhone(request.body);
+        const query = spec.query && parse(spec.query, request.query);
+        const body = spec.body && parse(spec.body, request.body);
+        const answer = await handle({ query, body, user, client, reply, raw: request.body } as never);
+        return reply.sent || answer === reply ? reply : spec.output.parse(answer);
+      },
+    });
+  };
+  const wishes = (redirectTo: string | undefined, challenge?: string | null): LinkWishes => ({
+    next: localPath(redirectTo, ctx.publicUrl()),
+    codeChallenge: challenge ?? undefined,
+  });
+
+  on(contract.authSignUp, ({ query, body, client }) => {
+    const { first_name: firstName, last_name: lastName, user_type: userType } = body.data;
+    const input = { email: body.email, password: body.password, firstName, lastName, userType };
+    return signUp(ctx, input, wishes(query.redirect_to, body.code_challenge), client);
+  });
+
+  on(contract.authToken, ({ query, raw, client }) => {
+    const { password, refresh_token, pkce } = contract.TOKEN_GRANTS;
+    if (query.grant_type === "password") return signIn(ctx, parse(password, raw), client);
+    if (query.grant_type === "refresh_token") return refreshSession(ctx, parse(refresh_token, raw).refresh_token);
+    const { auth_code, code_verifier } = parse(pkce, raw);
+    return exchangeCode(ctx, auth_code, code_verifier, client);
+  });
+
+  on(contract.authVerify, ({ body, client }) => verify(ctx, body.token_hash, body.type, client));
+
+  on(contract.authVerifyLink, async ({ query, client, reply }) => {
+    const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
+    try {
+      const result = await verifyLink(ctx, query.token, query.type, client);
+      if ("code" in result) target.searchParams.set("code", result.code);
+      else target.hash = sessionFragment(result.session, query.type);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      target.hash = new URLSearchParams({
+        error: "access_denied",
+        error_code: error.code,
+        error_description: error.message,
+      }).toString();
+    }
+    return reply.redirect(target.href, 303);
+  });
+
+  on(contract.authRecover, async ({ query, body, client }) => {
+    await recover(ctx, body.email, wishes(query.redirect_to, body.code_challenge), client);
+    return {};
+  });
+
+  on(contract.authResend, async ({ query, body, client }) => {
+    await resend(ctx, body, wishes(query.redirect_to, body.code_challenge), client);
+    return {};
+  });
+
+  on(contract.authGetUser, ({ user }) => getUser(ctx, user));
+
+  on(contract.authUpdateUser, ({ query, body, user, client }) =>
+    updateUser(ctx, user, body, wishes(query.redirect_to, body.code_challenge), client),
+  );
+
+  on(contract.authLogout, async ({ query, user, reply }) => {
+    await signOut(ctx, user, query.scope);
+    return reply.code(204).send();
+  });
+
+  on(contract.authKeys, async ({ reply }) => {
+    reply.header("cache-control", "public, max-age=600");
+    return { keys: (await ctx.keys.current()).published.map((key) => ({ ...key })) };
+  });
+}
+
+async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!bearer) throw new AuthError("no_authorization");
+  return requireSession(ctx, bearer);
+}
+
+/** Unknown fields are dropped. @throws AuthError validation_failed with a sentence for each fault */
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const field = path.at(-1);
+    return field === undefined ? message : `${String(field).replaceAll("_", " ")} ${message}`;
+  });
+  const message = faults.map((fault) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`).join(" ");
+  throw new AuthError("validation_failed", { message });
+}
+
+function refusePhone(body: unknown): void {
+  const { phone, email } = (body ?? {}) as { phone?: unknown; email?: unknown };
+  if (phone && !email) throw new AuthError("phone_provider_disabled");
+}
+
+const sessionFragment = (session: contract.AuthSession, type: contract.VerifyType): string =>
+  new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    expires_in: String(session.expires_in),
+    expires_at: String(session.expires_at),
+    token_type: session.token_type,
+    type,
+  }).toString();

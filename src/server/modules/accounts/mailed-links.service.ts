@@ -1,0 +1,174 @@
+// The links that are mailed (confirmation, password recovery, change of e-mail): made, sent again, redeemed once.
+import { createHash } from "node:crypto";
+import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { limit } from "./accounts.limits.ts";
+import { confirmationMail, confirmLink, emailChangeMail, recoveryMail } from "./accounts.mails.ts";
+import {
+  findPersonByEmail,
+  getPerson,
+  lockAccount,
+  updateAccount,
+  updateProfileRow,
+  type Person,
+} from "./accounts.repository.ts";
+import { AuthError } from "./auth.errors.ts";
+import { hashPassword } from "./passwords.ts";
+import { dropMailedTokens, findPendingEmail, insertMailedToken, useMailedToken } from "./sessions.repository.ts";
+import type { MailedToken, Purpose, Session } from "./sessions.repository.ts";
+import { openSession, type Client } from "./sessions.service.ts";
+import { hashToken, randomToken } from "./tokens.ts";
+
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS: Record<Purpose, number> = { signup: 24 * HOUR_MS, recovery: HOUR_MS, email_change: 24 * HOUR_MS };
+const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
+const PKCE_CODE_MS = 5 * 60_000;
+
+/** auth-js names a confirmation "email" as well. */
+const PURPOSE: Record<VerifyType, Purpose> = {
+  signup: "signup",
+  email: "signup",
+  recovery: "recovery",
+  email_change: "email_change",
+};
+
+/** What a client wants of the link that it asks for. */
+export interface LinkWishes {
+  /** Local path to go on to, already checked. */
+  next: string | undefined;
+  /** SHA-256 of the client's secret, in base64url, when it speaks the PKCE flow. */
+  codeChallenge: string | undefined;
+}
+
+/** Mails a link to `email`; links of the same purpose that were mailed before stop working. */
+export async function mailLink(
+  ctx: Ctx,
+  purpose: Purpose,
+  accountId: string,
+  email: string,
+  { next, codeChallenge }: LinkWishes,
+): Promise<void> {
+  const now = ctx.clock.now();
+  // The challenge travels in the token itself: only the mail's reader sees it, and a changed one no longer matches the hash.
+  const token = codeChallenge ? `pkce.${codeChallenge}.${randomToken()}` : randomToken();
+  await inTransaction(ctx, async (ctx) => {
+    await dropMailedTokens(ctx.db, accountId, [purpose]);
+    await insertMailedToken(ctx.db, {
+      token_hash: hashToken("mailed", token),
+      account_id: accountId,
+      purpose,
+      email,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
+    });
+    const url = confirmLink(ctx.publicUrl(), token, purpose, next);
+    await ctx.jobs.send(ctx.db, "mail", { to: email, ...MAILS[purpose](url) });
+  });
+}
+
+/** Mails a link to set a new password, where the e-mail has an account; the caller learns nothing. @throws AuthError over_request_rate_limit */
+export async function recover(ctx: Ctx, email: string, wishes: LinkWishes, client: Client): Promise<void> {
+  await limit(ctx, "mail", email, client.ip);
+  const person = await findPersonByEmail(ctx.db, email);
+  if (person && !person.suspended_at) await mailLink(ctx, "recovery", person.id, email, wishes);
+}
+
+/** Mails again what waits for confirmation: a sign-up, or the new address of the account of `email`. @throws AuthError over_request_rate_limit */
+export async function resend(
+  ctx: Ctx,
+  { email, type }: { email: string; type: "signup" | "email_change" },
+  wishes: LinkWishes,
+  client: Client,
+): Promise<void> {
+  await limit(ctx, "mail", email, client.ip);
+  const person = await findPersonByEmail(ctx.db, email);
+  if (!person || person.suspended_at) return;
+  if (type === "signup") {
+    if (!person.email_confirmed_at) await mailLink(ctx, "signup", person.id, email, wishes);
+    return;
+  }
+  const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
+  if (pending) await mailLink(ctx, "email_change", person.id, pending, wishes);
+}
+
+/** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
+export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client): Promise<AuthSession> {
+  return inTransaction(ctx, async (ctx) => {
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    return openSession(ctx, person, methodOf(purpose), client);
+  });
+}
+
+/** Like verify, for a link that was opened; of a PKCE client it gives a code that only that client can exchange. @throws AuthError as verify */
+export function verifyLink(
+  ctx: Ctx,
+  token: string,
+  type: VerifyType,
+  client: Client,
+): Promise<{ session: AuthSession } | { code: string }> {
+  const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
+  return inTransaction(ctx, async (ctx) => {
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    if (!challenge) return { session: await openSession(ctx, person, methodOf(purpose), client) };
+    const code = randomToken();
+    const now = ctx.clock.now();
+    await insertMailedToken(ctx.db, {
+      token_hash: hashPkceCode(code, challenge),
+      account_id: person.id,
+      purpose: purpose === "recovery" ? "recovery" : "signup",
+      email: person.email,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + PKCE_CODE_MS).toISOString(),
+    });
+    return { code };
+  });
+}
+
+/** A session for the code of verifyLink. @throws AuthError bad_code_verifier, user_banned */
+export function exchangeCode(ctx: Ctx, code: string, verifier: string, client: Client): Promise<AuthSession> {
+  const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
+  return inTransaction(ctx, async (ctx) => {
+    const token = await useMailedToken(ctx.db, hash, ["signup", "recovery"], ctx.clock.now().toISOString());
+    if (!token) throw new AuthError("bad_code_verifier");
+    return openSession(ctx, await getPerson(ctx.db, token.account_id), methodOf(token.purpose), client);
+  });
+}
+
+/** The challenge is part of what is hashed, so a code is only found by who has the verifier. */
+const hashPkceCode = (code: string, challenge: string): Buffer => hashToken("pkce-code", `${code}\n${challenge}`);
+
+const methodOf = (purpose: Purpose): Session["authentication_method"] => (purpose === "recovery" ? "recovery" : "otp");
+
+/** Uses a token up and does what it stands for. The account is confirmed in any case: its mail was read. */
+async function redeem(ctx: Ctx, token: string, purpose: Purpose): Promise<{ person: Person; purpose: Purpose }> {
+  const now = ctx.clock.now().toISOString();
+  const used = await useMailedToken(ctx.db, hashToken("mailed", token), [purpose], now);
+  if (!used) throw new AuthError("otp_expired");
+  await lockAccount(ctx.db, { id: used.account_id });
+  const person = await getPerson(ctx.db, used.account_id);
+  if (person.suspended_at) throw new AuthError("user_banned");
+  if (purpose === "email_change") await changeEmail(ctx, person, used, now);
+  else if (used.email !== person.email) throw new AuthError("otp_expired");
+  else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
+  return { person: await getPerson(ctx.db, person.id), purpose };
+}
+
+async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string): Promise<void> {
+  // Recovery proves the address and not that the reader chose the password of a sign-up that nobody had confirmed.
+  const password = purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
+  await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
+}
+
+async function changeEmail(ctx: Ctx, person: Person, { email }: MailedToken, now: string): Promise<void> {
+  await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
+  await updateProfileRow(ctx.db, person.id, { email }, now);
+  await dropMailedTokens(ctx.db, person.id, ["signup", "recovery"]); // they were mailed to the old address
+  await recordAudit(ctx, {
+    actorKind: person.user_type ?? "renter",
+    actorId: person.id,
+    action: "account.email_change",
+    subjectType: "account",
+    subjectId: person.id,
+  });
+}

@@ -1,0 +1,147 @@
+// SQL over sessions, refresh tokens and the tokens of mailed links.
+import { sql, type Selectable } from "kysely";
+import type { Role } from "../../../domain/roles.ts";
+import type { Db } from "../../platform/db.ts";
+import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable } from "../../platform/schema.ts";
+
+export type Session = Selectable<SessionsTable>;
+export type Purpose = OneTimeTokensTable["purpose"];
+export type MailedToken = Selectable<OneTimeTokensTable>;
+
+/** One quick statement, run for every signed-in request: a live session with the state of its account. */
+export const findLiveSession = (
+  db: Db,
+  sessionId: string,
+  accountId: string,
+): Promise<{ suspended_at: string | null; roles: Role[] } | undefined> =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.account_id", "=", accountId)
+    .where("sessions.revoked_at", "is", null)
+    .select([
+      "accounts.suspended_at",
+      sql<Role[]>`array(select role from user_roles where user_id = accounts.id)`.as("roles"),
+    ])
+    .executeTakeFirst();
+
+export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
+  db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
+
+/** Ends the account's live sessions that are named, or all, or all but one. @returns how many. */
+export async function revokeSessions(
+  db: Db,
+  accountId: string,
+  which: { only?: string; except?: string },
+  now: string,
+): Promise<number> {
+  let update = db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null);
+  if (which.only) update = update.where("id", "=", which.only);
+  if (which.except) update = update.where("id", "!=", which.except);
+  return Number((await update.executeTakeFirst()).numUpdatedRows);
+}
+
+export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
+  await db
+    .insertInto("refresh_tokens")
+    .values({ token_hash: hash, session_id: sessionId, created_at: now, used_at: null })
+    .execute();
+}
+
+/** The token with its session, both locked: of two tabs that refresh at once the second sees what the first did. */
+export async function lockRefreshToken(
+  db: Db,
+  hash: Buffer,
+): Promise<{ token: Selectable<RefreshTokensTable>; session: Session } | undefined> {
+  const token = await db
+    .selectFrom("refresh_tokens")
+    .selectAll()
+    .where("token_hash", "=", hash)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!token) return undefined;
+  const session = await db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id", "=", token.session_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { token, session };
+}
+
+export async function markRefreshed(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
+  await db
+    .updateTable("refresh_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("used_at", "is", null)
+    .execute();
+  await db.updateTable("sessions").set({ refreshed_at: now }).where("id", "=", sessionId).execute();
+}
+
+export async function insertMailedToken(db: Db, token: Omit<MailedToken, "used_at">): Promise<void> {
+  await db
+    .insertInto("one_time_tokens")
+    .values({ ...token, used_at: null })
+    .execute();
+}
+
+/** Uses a token up. @returns it, or undefined when it is unknown, used, expired or for something else. */
+export const useMailedToken = (
+  db: Db,
+  hash: Buffer,
+  purposes: readonly Purpose[],
+  now: string,
+): Promise<MailedToken | undefined> =>
+  db
+    .updateTable("one_time_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Links mailed earlier for these purposes stop working. */
+export async function dropMailedTokens(db: Db, accountId: string, purposes: readonly Purpose[]): Promise<void> {
+  await db
+    .deleteFrom("one_time_tokens")
+    .where("account_id", "=", accountId)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** The address that waits to become the account's. */
+export async function findPendingEmail(db: Db, accountId: string, now: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("one_time_tokens")
+    .select("email")
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", "email_change")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Deletes what can't be used any more; each limit is an instant, ISO. */
+export async function deleteStale(
+  db: Db,
+  limits: { now: string; usedBefore: string; idleBefore: string },
+): Promise<void> {
+  await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
+  await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
+  await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.usedBefore).execute();
+  await db
+    .deleteFrom("sessions")
+    .where((or) => or.or([or("revoked_at", "<", limits.usedBefore), or("refreshed_at", "<", limits.idleBefore)]))
+    .execute();
+}

@@ -1,0 +1,90 @@
+// What a signed-in person changes about signing in: password, e-mail, names (PUT /auth/v1/user).
+import type { authUpdateUser, AuthUser } from "../../../contract/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { forgive, limit } from "./accounts.limits.ts";
+import { emailChangeNotice } from "./accounts.mails.ts";
+import { presentUser } from "./accounts.presenter.ts";
+import {
+  findPersonByEmail,
+  getPerson,
+  lockAccount,
+  updateAccount,
+  updateProfileRow,
+  type Person,
+} from "./accounts.repository.ts";
+import { AuthError } from "./auth.errors.ts";
+import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { dropMailedTokens, findPendingEmail, revokeSessions } from "./sessions.repository.ts";
+import type { Client } from "./sessions.service.ts";
+
+export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
+  const pending = await findPendingEmail(ctx.db, user.id, ctx.clock.now().toISOString());
+  return presentUser(await getPerson(ctx.db, user.id), pending);
+}
+
+/**
+ * Changes what is given. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
+ * is confirmed, and the present address is told.
+ * @throws AuthError weak_password, same_password, invalid_credentials (current_password), email_exists, over_request_rate_limit
+ */
+export async function updateUser(
+  ctx: Ctx,
+  user: User,
+  input: Input<typeof authUpdateUser>["body"],
+  wishes: LinkWishes,
+  client: Client,
+): Promise<AuthUser> {
+  const { email, password, current_password, data } = input;
+  if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
+  const person = await getPerson(ctx.db, user.id);
+  if (current_password !== undefined) await checkCurrentPassword(ctx, person, current_password, client);
+  const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
+  if (email !== undefined && email !== person.email) await limit(ctx, "mail", email, client.ip);
+
+  await inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now().toISOString();
+    await lockAccount(ctx.db, { id: user.id });
+    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
+    if (data && Object.keys(data).length > 0) await updateProfileRow(ctx.db, user.id, data, now);
+    if (email !== undefined) await askForEmail(ctx, person, email, wishes);
+  });
+  return getUser(ctx, user);
+}
+
+async function checkCurrentPassword(ctx: Ctx, person: Person, password: string, client: Client): Promise<void> {
+  await limit(ctx, "sign-in", person.email, client.ip);
+  if (!(await isPassword(password, person.password_hash)))
+    throw new AuthError("invalid_credentials", { message: "The current password is not right." });
+  await forgive(ctx, person.email);
+}
+
+async function newPasswordHash(person: Person, password: string): Promise<string> {
+  if (await isPassword(password, person.password_hash)) throw new AuthError("same_password");
+  return hashPassword(password);
+}
+
+async function changePassword(ctx: Ctx, user: User, person: Person, password_hash: string, now: string): Promise<void> {
+  await updateAccount(ctx.db, user.id, { password_hash }, now);
+  await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
+  await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
+  await recordAudit(ctx, {
+    actorKind: person.user_type ?? "renter",
+    actorId: user.id,
+    action: "account.password_change",
+    subjectType: "account",
+    subjectId: user.id,
+  });
+}
+
+/** Mails a link to the new address and a note to the present one; asking for the present one takes an earlier wish back. */
+async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
+  if (email === person.email) return dropMailedTokens(ctx.db, person.id, ["email_change"]);
+  if (await findPersonByEmail(ctx.db, email)) throw new AuthError("email_exists");
+  await mailLink(ctx, "email_change", person.id, email, wishes);
+  const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
+  await ctx.jobs.send(ctx.db, "mail", { to: person.email, ...notice });
+}

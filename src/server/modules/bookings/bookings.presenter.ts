@@ -1,0 +1,68 @@
+// Turns a booking with its car and people into the contract's shape; decides who sees whose address.
+import type { Booking } from "../../../contract/bookings.ts";
+import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
+import { isRefundPending } from "../../../domain/booking-lists.ts";
+import { cancellationTerms } from "../../../domain/cancellation.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { BookingDetails } from "./bookings.repository.ts";
+
+export type Viewer = "renter" | "host" | "admin";
+
+export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): Booking {
+  // Contact goes to the other side of an approved booking and no earlier (product.md, Privacy and trust).
+  const approved = row.status === "approved" || row.status === "completed";
+  const facts = {
+    status: row.status,
+    paymentStatus: row.payment_status,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    amountDueCents: row.amount_due_cents,
+  };
+  const terms = cancellationTerms({ booking: facts, now });
+  return {
+    id: row.id,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    status: row.status,
+    payment_status: row.payment_status,
+    total_amount: centsToDollars(dollarsToCents(row.total_amount)),
+    special_requests: row.special_requests,
+    created_at: row.created_at,
+    booking_mode: row.booking_mode,
+    price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+    service_fee_cents: row.service_fee_cents,
+    processing_fee_cents: row.processing_fee_cents,
+    amount_due_cents: row.amount_due_cents,
+    approving: row.approving_since !== null,
+    refund_pending: isRefundPending({ status: row.status, paymentStatus: row.payment_status }),
+    lapses_at: row.status === "pending" ? row.lapses_at : null,
+    decision_reason: row.decision_reason,
+    car: {
+      id: row.car_id,
+      title: row.title,
+      make: row.make,
+      model: row.model,
+      year: row.year,
+      images: row.images,
+      location: row.location,
+      pickup_instructions: viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
+      host: {
+        first_name: row.host_first_name,
+        last_name: row.host_last_name,
+        email: viewer !== "renter" || approved ? row.host_email : null,
+        phone: viewer !== "renter" || approved ? row.host_phone : null,
+      },
+    },
+    renter: {
+      first_name: row.renter_first_name,
+      last_name: row.renter_last_name,
+      email: viewer !== "host" || approved ? row.renter_email : null,
+    },
+    cancellation: {
+      allowed: terms.allowed && viewer === "renter",
+      fee_cents: terms.feeCents,
+      refund_cents: terms.refundCents,
+      until: renterMayCancelUntil(row.start_date).toISOString(),
+    },
+  };
+}

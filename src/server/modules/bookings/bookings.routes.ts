@@ -1,0 +1,61 @@
+// Bookings over HTTP: checkout, verification, webhooks, a renter's lists, decisions.
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../contract/bookings.ts";
+import { paymentWebhook } from "../../../contract/bookings.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
+import type { Router } from "../../platform/http.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { receiveEvent } from "../payments/payments.service.ts";
+import * as bookings from "./bookings.service.ts";
+import { createBookingCheckout } from "./checkout.service.ts";
+import { settle, sweep } from "./settlement.service.ts";
+
+const CHECKOUTS = { attempts: 20, seconds: 600 };
+
+export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+  router.on(contract.createBookingCheckout, async ({ user, body }) => {
+    await countAttempt(ctx, `checkout:${user.id}`, CHECKOUTS);
+    return createBookingCheckout(ctx, user, body);
+  });
+  router.on(contract.verifyBookingPayment, ({ user, body }) =>
+    bookings.verifyBookingPayment(ctx, user, body.session_id),
+  );
+  router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, query));
+  router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
+  router.on(contract.getBookingBySession, ({ user, params }) =>
+    bookings.readBookingBySession(ctx, user, params.session_id),
+  );
+  router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
+  router.on(contract.cancelBooking, ({ user, params, body }) =>
+    bookings.cancelBooking(ctx, user, params.id, body.reason),
+  );
+  router.on(contract.approveBooking, ({ user, params }) => bookings.approveBooking(ctx, user, params.id));
+  router.on(contract.rejectBooking, ({ user, params, body }) =>
+    bookings.rejectBooking(ctx, user, params.id, body.reason),
+  );
+
+  // The signature is over the bytes as they came, so this endpoint alone reads its body as text.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.post(paymentWebhook.path, async (request, reply) => {
+      const signature = request.headers["stripe-signature"];
+      const event = ctx.payments.readEvent(
+        String(request.body ?? ""),
+        typeof signature === "string" ? signature : undefined,
+        ctx.clock.now(),
+      );
+      await inTransaction(ctx, async (tx) => {
+        const bookingId = await receiveEvent(tx, event);
+        if (bookingId) await tx.jobs.send(tx.db, "settle-booking", { bookingId });
+      });
+      return reply.header("cache-control", "no-store").send({ received: true });
+    });
+  });
+}
+
+export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
+  { name: "settle-booking", run: ({ bookingId }: { bookingId: string }) => settle(ctx, bookingId) },
+  { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
+];

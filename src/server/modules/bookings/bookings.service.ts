@@ -1,0 +1,125 @@
+// What people do with bookings that exist: read, approve, reject, cancel, and ask how a payment stands.
+import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings.ts";
+import type { TransitionName } from "../../../domain/booking.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import {
+  findDetailsBySession,
+  getDetails,
+  lockBooking,
+  renterFigures,
+  searchBookings,
+  type BookingDetails,
+  type BookingFilter,
+} from "./bookings.repository.ts";
+import { presentBooking, type Viewer } from "./bookings.presenter.ts";
+import { settle } from "./settlement.service.ts";
+import { takeStep } from "./transitions.ts";
+
+/** Recent bookings on the dashboard (specification section 9). */
+const RECENT = 5;
+
+/** How a person stands to a booking. @throws DomainError PGRST116: somebody else's booking does not exist for them. */
+function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
+  if (row.renter_id === user.id) return "renter";
+  if (row.host_id === user.id) return "host";
+  if (isAdmin(user)) return "admin";
+  throw new DomainError("PGRST116", { what: "booking" });
+}
+
+export async function listBookings(
+  ctx: Ctx,
+  user: User,
+  query: { filter?: BookingFilter | undefined; search?: string | undefined; cursor?: string | undefined },
+) {
+  const now = ctx.clock.now();
+  const { rows, nextCursor, total } = await searchBookings(ctx, {
+    renterId: user.id,
+    filter: query.filter ?? "all",
+    search: query.search,
+    today: todayInNassau(now),
+    cursor: query.cursor,
+    limit: BOOKINGS_PER_PAGE,
+  });
+  return { bookings: rows.map((row) => presentBooking(row, "renter", now)), next_cursor: nextCursor, total };
+}
+
+export async function readRenterDashboard(ctx: Ctx, user: User) {
+  const now = ctx.clock.now();
+  const today = todayInNassau(now);
+  const [figures, recent] = await Promise.all([
+    renterFigures(ctx, user.id, today),
+    searchBookings(ctx, { renterId: user.id, filter: "all", today, limit: RECENT }),
+  ]);
+  return {
+    total_bookings: figures.total,
+    upcoming_trips: figures.upcoming,
+    completed: figures.completed,
+    total_spent: centsToDollars(dollarsToCents(figures.spent)),
+    recent: recent.rows.map((row) => presentBooking(row, "renter", now)),
+  };
+}
+
+/** @throws DomainError PGRST116 */
+export async function readBooking(ctx: Ctx, user: User, bookingId: string): Promise<Booking> {
+  const row = await getDetails(ctx, bookingId);
+  return presentBooking(row, viewerOf(row, user), ctx.clock.now());
+}
+
+/** The renter's own booking of a payment session. @throws DomainError PGRST116, also for somebody else's. */
+export async function readBookingBySession(ctx: Ctx, user: User, sessionId: string): Promise<Booking> {
+  const row = await findDetailsBySession(ctx, sessionId);
+  if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
+  return presentBooking(row, "renter", ctx.clock.now());
+}
+
+/** Asks the provider itself how the renter's checkout stands (product.md, Booking and payment 3). @throws DomainError PGRST116, payment_provider_failed */
+export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
+  const { id } = await readBookingBySession(ctx, user, sessionId);
+  await settle(ctx, id);
+  const { status, payment_status } = await readBooking(ctx, user, id);
+  return { booking_id: id, status, payment_status };
+}
+
+/** Takes a person's step, then asks the provider for what it calls for; if the provider does not answer now, the sweep asks again. */
+async function decide(
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+  stepOf: (viewer: Viewer) => TransitionName | undefined,
+  reason?: string,
+): Promise<Booking> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockBooking(tx, bookingId);
+    const viewer = viewerOf(row, user);
+    const step = stepOf(viewer);
+    if (!step) throw new DomainError("PGRST116", { what: "booking" });
+    await takeStep(tx, step, row, { kind: viewer, id: user.id }, { reason });
+  });
+  await settle(ctx, bookingId).catch((error: unknown) =>
+    ctx.log.warn({ err: error, booking: bookingId }, "the card provider is asked again later"),
+  );
+  return readBooking(ctx, user, bookingId);
+}
+
+const hostOrAdmin = (step: TransitionName) => (viewer: Viewer) => (viewer === "renter" ? undefined : step);
+
+/** @throws DomainError PGRST116, transition_refused */
+export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
+  decide(ctx, user, bookingId, hostOrAdmin("request_approval"));
+
+/** @throws DomainError PGRST116, transition_refused */
+export const rejectBooking = (ctx: Ctx, user: User, bookingId: string, reason: string): Promise<Booking> =>
+  decide(ctx, user, bookingId, hostOrAdmin("reject"), reason);
+
+/** @throws DomainError PGRST116, transition_refused, cancellation_too_late */
+export const cancelBooking = (ctx: Ctx, user: User, bookingId: string, reason?: string): Promise<Booking> =>
+  decide(
+    ctx,
+    user,
+    bookingId,
+    (viewer) => ({ renter: "cancel_by_renter" as const, host: "cancel_by_host" as const, admin: undefined })[viewer],
+    reason,
+  );

@@ -1,0 +1,42 @@
+// Turns rows of car_listings into the contract's shapes. Number plates and pickup instructions are not in them, so they never leave.
+import type { ListingCard, ListingDetail } from "../../../contract/listings.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import { quote, quoteDetails } from "../../../domain/pricing.ts";
+import type { CardRow, DetailRow } from "./listings.repository.ts";
+
+function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
+  return {
+    id: row.id,
+    title: row.title,
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    location: row.location,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+    transmission: row.transmission,
+    fuel_type: row.fuel_type,
+    seats: row.seats,
+    features: row.features,
+    images: row.images,
+    booking_mode: row.booking_mode,
+    created_at: row.created_at,
+    host:
+      row.host_first_name === null || row.host_last_name === null
+        ? null
+        : { first_name: row.host_first_name, last_name: row.host_last_name },
+  };
+}
+
+/** A card of the search; with `days` it carries the price of that many. */
+export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
+  ...presentCar(row),
+  quote: days === undefined ? null : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),
+});
+
+export const presentDetail = (row: DetailRow): ListingDetail => ({
+  ...presentCar(row),
+  description: row.description,
+  color: row.color,
+});

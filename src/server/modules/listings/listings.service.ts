@@ -1,0 +1,119 @@
+// Finding cars and reading one, as the public sees them; and what a booking needs to know of a car.
+import { COUNT_LIMIT, LISTINGS_PER_PAGE, type ListingCard, type ListingDetail } from "../../../contract/listings.ts";
+import { isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { BookingMode } from "../../../domain/listing.ts";
+import { dollarsToCents } from "../../../domain/money.ts";
+import { checkRentalPeriod } from "../../../domain/rental-period.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
+import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
+import { countUpTo, findBookable, findPage, findPublicListing, isPublic } from "./listings.repository.ts";
+import type { ListingSearch, Position, Sort } from "./listings.repository.ts";
+import { presentCard, presentDetail } from "./listings.presenter.ts";
+
+export interface SearchQuery {
+  location?: string | undefined;
+  /** Dollars a day. */
+  max_price?: number | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  sort?: Sort | undefined;
+  cursor?: string | undefined;
+}
+
+export interface SearchResult {
+  listings: ListingCard[];
+  next_cursor: string | null;
+  count: number;
+  count_is_exact: boolean;
+}
+
+/**
+ * One page of the cars that fit, and how many fit in all.
+ * @throws DomainError dates_missing when only one date is given, every other code of checkRentalPeriod, and
+ * invalid_request for a cursor that this search has not handed out.
+ */
+export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
+  const { start_date: startDate, end_date: endDate, sort = "newest" } = query;
+  const dated = startDate !== undefined || endDate !== undefined;
+  const days = dated
+    ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) }).days
+    : undefined;
+  const search: ListingSearch = {
+    location: query.location,
+    maxPrice: query.max_price,
+    free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
+  };
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
+  const rows = await findPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
+  const shown = rows.slice(0, LISTINGS_PER_PAGE);
+  const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
+  // A first page that is the only one has counted itself.
+  const found = !after && !last ? rows.length : await countUpTo(ctx, search, COUNT_LIMIT + 1);
+  return {
+    listings: shown.map((row) => presentCard(row, days)),
+    next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
+    count: Math.min(found, COUNT_LIMIT),
+    count_is_exact: found <= COUNT_LIMIT,
+  };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?$/;
+const KEYS: Record<Sort, (key: string) => boolean> = {
+  newest: (key) => isCalendarDate(key.slice(0, 10)) && TIME.test(key.slice(10)),
+  price: (key) => /^\d{1,10}\.\d\d$/.test(key),
+};
+
+/** A cursor belongs to the order it was made for. Whatever is not ours never reaches the database. */
+function readCursor(cursor: string, sort: Sort): Position {
+  const [order, key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (order === sort && KEYS[sort](key) && UUID.test(id)) return { key, id };
+  throw new DomainError("invalid_request", {
+    errors: [{ field: "query.cursor", message: "is not a cursor of this search" }],
+  });
+}
+
+/** @throws DomainError car_not_available */
+export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> {
+  const row = await findPublicListing(ctx, id);
+  if (!row) throw new DomainError("car_not_available");
+  return presentDetail(row);
+}
+
+/** The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError car_not_available */
+export async function readAvailability(
+  ctx: Ctx,
+  id: string,
+): Promise<{ today: string; taken: { start_date: string; end_date: string }[] }> {
+  if (!(await isPublic(ctx, id))) throw new DomainError("car_not_available");
+  const { start: today, end } = bookingHorizon(ctx);
+  const taken = await takenRanges(ctx, id, { from: today, to: end });
+  return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
+}
+
+/** What a booking is made of. */
+export interface BookableListing {
+  id: string;
+  hostId: string;
+  title: string;
+  make: string;
+  model: string;
+  year: number;
+  location: string;
+  priceCents: number;
+  bookingMode: BookingMode;
+}
+
+/**
+ * A car that can be booked now. With `forUpdate` its row stays locked to the end of the transaction, so that bookings of
+ * one car are made one after the other.
+ * @throws DomainError car_not_available
+ */
+export async function getBookableListing(ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<BookableListing> {
+  const row = await findBookable(ctx, id, forUpdate);
+  if (!row) throw new DomainError("car_not_available");
+  const { host_id: hostId, price_per_day, booking_mode: bookingMode, ...car } = row;
+  return { ...car, hostId, bookingMode, priceCents: dollarsToCents(price_per_day) };
+}

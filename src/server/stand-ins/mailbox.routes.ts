@@ -1,0 +1,11 @@
+// /dev/mailbox.json: what would have been mailed, while SMTP_URL is not set and stand-ins are allowed.
+import { listDevMails } from "../../contract/system.ts";
+import type { Ctx } from "../platform/context.ts";
+import type { Router } from "../platform/http.ts";
+
+export function mailboxRoutes(router: Router, ctx: Ctx): void {
+  router.on(listDevMails, async ({ query }) => {
+    const newest = ctx.db.selectFrom("dev_mails").selectAll().orderBy("created_at", "desc").orderBy("id").limit(100);
+    return { mails: await (query.to ? newest.where("recipient", "=", query.to.toLowerCase()) : newest).execute() };
+  });
+}

@@ -1,0 +1,110 @@
+// Who may call what: every endpoint of the contract, as anonymous, renter, another renter, host, another host and admin.
+// An endpoint that is not in the table fails the test, so nothing is opened without somebody deciding it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "../src/contract/index.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+
+const WHO = ["anonymous", "renter", "other renter", "host", "other host", "admin"] as const;
+type Who = (typeof WHO)[number];
+
+let app: TestApp;
+const people: Partial<Record<Who, Person>> = {};
+let bookingId = "";
+let sessionId = "";
+let listingId = "";
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  people.renter = await makePerson(app);
+  people["other renter"] = await makePerson(app);
+  people.host = await makePerson(app, { roles: ["renter", "host"] });
+  people["other host"] = await makePerson(app, { roles: ["renter", "host"] });
+  people.admin = await makePerson(app, { roles: ["renter", "admin"] });
+  listingId = await makeListing(app, people.host, { booking_mode: "approval" });
+  const { body } = await app.call("POST", "/functions/v1/create-booking-checkout", {
+    as: people.renter.token,
+    body: { car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 180 },
+  });
+  bookingId = body.booking_id;
+  sessionId = body.session_id;
+});
+afterAll(() => app.close());
+
+interface Row {
+  /** What is sent; the path's parameters are filled in. */
+  body?: () => unknown;
+  query?: string;
+  headers?: Record<string, string>;
+  /** The status for each caller; a single number stands for all. */
+  expect: number | Record<Who, number>;
+}
+
+const signedIn = (status: number): Record<Who, number> => ({ anonymous: 401, renter: status, "other renter": status, host: status, "other host": status, admin: status });
+/** A booking's row: its renter, its host and admins; for the others it does not exist. */
+const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({ anonymous: 401, renter, "other renter": 404, host, "other host": 404, admin });
+
+const TABLE: Record<string, Row> = {
+  "GET /healthz": { expect: 200 },
+  "GET /readyz": { expect: 200 },
+  "GET /api/instance": { expect: 200 },
+  "GET /api/openapi.json": { expect: 200 },
+  "GET /dev/mailbox.json": { expect: 200 },
+  "GET /api/listings": { expect: 200 },
+  "GET /api/listings/{id}": { expect: 200 },
+  "GET /api/listings/{id}/availability": { expect: 200 },
+  "GET /api/profile": { expect: signedIn(200) },
+  "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
+  "GET /api/bookings": { expect: signedIn(200) },
+  "GET /api/dashboard": { expect: signedIn(200) },
+  "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
+  "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
+  // The booking is unpaid, so those who may decide are told that its state forbids it.
+  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 404) },
+  "POST /api/bookings/{id}/approve": { expect: parties(404, 409, 409) },
+  "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(404, 409, 409) },
+  "POST /functions/v1/create-booking-checkout": {
+    body: () => ({ car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 1 }),
+    expect: { anonymous: 401, renter: 409, "other renter": 409, host: 422, "other host": 409, admin: 409 },
+  },
+  "POST /functions/v1/verify-booking-payment": { body: () => ({ session_id: sessionId }), expect: parties(200, 404, 404) },
+  "POST /webhooks/stripe": { body: () => ({}), expect: 400 },
+  // As with a real provider, whoever has the address of a checkout may see and pay it.
+  "GET /api/sandbox/checkout/{session_id}": { expect: 200 },
+  "POST /api/sandbox/checkout/{session_id}/pay": { body: () => ({ number: "1", expiry: "", cvc: "", name: "" }), expect: 400 },
+  // Signing in and up, in the protocol of auth-js.
+  "POST /auth/v1/signup": { body: () => ({ email: "not an address", password: "secret1" }), expect: 400 },
+  "POST /auth/v1/token": { query: "?grant_type=password", body: () => ({ email: "nobody@example.test", password: "wrong password" }), expect: 400 },
+  "POST /auth/v1/verify": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 403 },
+  "GET /auth/v1/verify": { query: "?token=nothing&type=signup", expect: 303 },
+  "POST /auth/v1/recover": { body: () => ({ email: "nobody@example.test" }), expect: 200 },
+  "POST /auth/v1/resend": { body: () => ({ email: "nobody@example.test", type: "signup" }), expect: 200 },
+  "GET /auth/v1/user": { expect: signedIn(200) },
+  "PUT /auth/v1/user": { body: () => ({ data: {} }), expect: signedIn(200) },
+  "GET /auth/v1/.well-known/jwks.json": { expect: 200 },
+  // Last: it ends the session that it is called with.
+  "POST /auth/v1/logout": { query: "?scope=local", expect: signedIn(204) },
+};
+
+test("the table names every endpoint of the contract, and no other", () => {
+  expect(Object.keys(TABLE).sort()).toEqual(endpoints.map((each) => `${each.method} ${each.path}`).sort());
+});
+
+describe.each(Object.entries(TABLE))("%s", (route, row) => {
+  test.each(WHO)("as %s", async (who) => {
+    const [method = "", template = ""] = route.split(" ");
+    const id = template.startsWith("/api/listings") ? listingId : bookingId;
+    const path = template.replace("{id}", id).replace("{session_id}", sessionId) + (row.query ?? "");
+    const answer = await app.call(method, path, {
+      as: people[who]?.token,
+      ...(row.body ? { body: row.body() } : {}),
+      ...(row.headers ? { headers: row.headers } : {}),
+    });
+    expect(answer.status).toBe(typeof row.expect === "number" ? row.expect : row.expect[who]);
+  });
+});
+
+test("a signed-out or foreign token opens nothing", async () => {
+  for (const token of ["nonsense", people.renter?.token ?? ""]) // its session was ended above
+    expect((await app.call("GET", "/api/bookings", { as: token })).status).toBe(401);
+});

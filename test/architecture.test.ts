@@ -1,0 +1,138 @@
+// The import rules of ARCHITECTURE.md hold, and each of them bites: for every rule a sample that breaks it, and a neighbour that does not.
+import { describe, expect, test } from "vitest";
+import { faults, faultsOf, migrationFaults } from "../scripts/import-rules.ts";
+
+test("the checkout keeps every rule", () => {
+  expect(faults()).toEqual([]);
+});
+
+const service = "src/server/modules/bookings/bookings.service.ts";
+const feature = "src/web/features/booking/panel.tsx";
+
+describe.each<{ rule: string; path: string; bad: string; good: string }>([
+  {
+    rule: "domain imports nothing but itself",
+    path: "src/domain/money.ts",
+    bad: `import { z } from "zod";`,
+    good: `import { x } from "./dates.ts";`,
+  },
+  {
+    rule: "domain does not know the contract, not even its types",
+    path: "src/domain/money.ts",
+    bad: `import type { X } from "../contract/x.ts";`,
+    good: `// import { x } from "../contract/x.ts";`,
+  },
+  {
+    rule: "the contract does not know the server",
+    path: "src/contract/x.ts",
+    bad: `export { x } from "../server/platform/db.ts";`,
+    good: `import { z } from "zod";`,
+  },
+  {
+    rule: "the contract uses no package but zod",
+    path: "src/contract/x.ts",
+    bad: `import { readFileSync } from "node:fs";`,
+    good: `import { x } from "../domain/money.ts";`,
+  },
+  {
+    rule: "the platform does not know the modules",
+    path: "src/server/platform/jobs.ts",
+    bad: `const x = await import("../modules/bookings/bookings.service.ts");`,
+    good: `import { x } from "./db.ts";`,
+  },
+  {
+    rule: "modules do not know the app",
+    path: service,
+    bad: `import { x } from "../../app.ts";`,
+    good: `import { x } from "../../platform/db.ts";`,
+  },
+  {
+    rule: "of another module only its service",
+    path: service,
+    bad: `import type { Row } from "../listings/listings.repository.ts";`,
+    good: `import { x } from "../listings/listings.service.ts";`,
+  },
+  {
+    rule: "only modules to the left",
+    path: service,
+    bad: `import { x } from "../payouts/payouts.service.ts";`,
+    good: `import { x } from "../payments/payments.service.ts";`,
+  },
+  {
+    rule: "web never imports the server",
+    path: feature,
+    bad: `import type { X } from "../../../server/platform/db.ts";`,
+    good: `import { x } from "../../../domain/money.ts";`,
+  },
+  {
+    rule: "the server never imports the web",
+    path: "src/server/app.ts",
+    bad: `import { x } from "../web/paths.ts";`,
+    good: `import { x } from "./instance.ts";`,
+  },
+  {
+    rule: "web imports only types of the contract",
+    path: feature,
+    bad: `import { type X } from "../../../contract/x.ts";`,
+    good: `import type { X } from "../../../contract/x.ts";`,
+  },
+  {
+    rule: "zod stays out of the browser",
+    path: feature,
+    bad: `import * as z from "zod";`,
+    good: `import { useState } from "react";`,
+  },
+  {
+    rule: "features never import each other",
+    path: feature,
+    bad: `import { x } from "../inbox/list.tsx";`,
+    good: `import { x } from "./dates.tsx";`,
+  },
+  {
+    rule: "ui does not know features",
+    path: "src/web/ui/button.tsx",
+    bad: `import { x } from "../features/booking/panel.tsx";`,
+    good: `import { x } from "../lib/format.ts";`,
+  },
+  {
+    rule: "features do not know pages",
+    path: feature,
+    bad: `export * from "../../pages/home.tsx";`,
+    good: `import { x } from "../../ui/button.tsx";`,
+  },
+  {
+    rule: "settings are read in one place",
+    path: service,
+    bad: `const x = process.env.PORT;`,
+    good: `// process.env is read in config.ts`,
+  },
+  {
+    rule: "time is a parameter",
+    path: service,
+    bad: "const x = sql`select now()`;",
+    good: `const x = ctx.clock.now(); const y = new Date(x);`,
+  },
+  {
+    rule: "300 lines are enough",
+    path: "src/web/lib/long.ts",
+    bad: "\n".repeat(301),
+    good: "\n".repeat(300),
+  },
+])("$rule", ({ path, bad, good }) => {
+  test("a sample that breaks it is noticed, its neighbour is not", () => {
+    expect(faultsOf(path, bad)).toHaveLength(1);
+    expect(faultsOf(path, good)).toEqual([]);
+  });
+});
+
+test("every file of src has a layer, every module a place in the order", () => {
+  expect(faultsOf("src/utils/misc.ts", `import "react";`)).toHaveLength(1);
+  expect(faultsOf("src/server/modules/misc/misc.service.ts", "")).toHaveLength(1);
+});
+
+test("migrations are numbered without gaps and named in small letters", () => {
+  expect(migrationFaults(["0002_b.sql", "0001_a.sql"])).toEqual([]);
+  expect(migrationFaults(["0001_a.sql", "0003_b.sql"])).toHaveLength(1);
+  expect(migrationFaults(["1_a.sql"])).toHaveLength(1);
+  expect(migrationFaults(["0001_A.sql", "0002_b.txt"])).toHaveLength(2);
+});

@@ -1,0 +1,130 @@
+// Rows that tests begin from. A test that is about signing up or listing a car goes through the front door instead.
+import { randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
+import type { Role } from "../src/domain/roles.ts";
+import type { CarListingsTable } from "../src/server/platform/schema.ts";
+import type { Insertable } from "kysely";
+import type { TestApp } from "./harness.ts";
+
+export interface Person {
+  id: string;
+  email: string;
+  /** A live access token. */
+  token: string;
+}
+
+export interface PersonOptions {
+  roles?: Role[];
+  dateOfBirth?: string | null;
+  firstName?: string;
+}
+
+let serial = 0;
+
+/** A confirmed account with profile, roles and a live session. */
+export async function makePerson(
+  app: TestApp,
+  { roles = ["renter"], dateOfBirth = "1990-05-17", firstName = "Tamika" }: PersonOptions = {},
+): Promise<Person> {
+  const { db, clock, keys, publicUrl } = app.ctx;
+  const [id, sessionId] = [randomUUID(), randomUUID()];
+  const email = `person${++serial}-${id.slice(0, 8)}@example.test`;
+  const at = clock.now().toISOString();
+  await db
+    .insertInto("accounts")
+    .values({
+      id,
+      email,
+      password_hash: "unusable",
+      email_confirmed_at: at,
+      suspended_at: null,
+      last_sign_in_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const user_type = roles.includes("host") ? "host" : "renter";
+  await db
+    .insertInto("profiles")
+    .values({
+      user_id: id,
+      first_name: firstName,
+      last_name: "Rolle",
+      email,
+      user_type,
+      phone: null,
+      date_of_birth: dateOfBirth,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("user_roles")
+    .values(roles.map((role) => ({ user_id: id, role, granted_at: at })))
+    .execute();
+  await db
+    .insertInto("sessions")
+    .values({
+      id: sessionId,
+      account_id: id,
+      created_at: at,
+      refreshed_at: at,
+      revoked_at: null,
+      authentication_method: "password",
+      user_agent: null,
+      ip: null,
+    })
+    .execute();
+  const { signing } = await keys.current();
+  // Lives as long as the moved clock of any test needs.
+  const token = await new SignJWT({ role: "authenticated", session_id: sessionId, email })
+    .setProtectedHeader({ alg: "ES256", kid: signing.kid })
+    .setIssuer(`${publicUrl()}/auth/v1`)
+    .setSubject(id)
+    .setAudience("authenticated")
+    .setIssuedAt(0)
+    .setExpirationTime(clock.now().getTime() / 1000 + 400 * 86_400)
+    .sign(signing.key);
+  return { id, email, token };
+}
+
+/** A car that the public sees, at $60.00 a day, instant book, unless told otherwise. */
+export async function makeListing(
+  app: TestApp,
+  host: Person,
+  given: Partial<Insertable<CarListingsTable>> = {},
+): Promise<string> {
+  const at = app.clock.now().toISOString();
+  const { id } = await app.ctx.db
+    .insertInto("car_listings")
+    .values({
+      host_id: host.id,
+      title: "Quiet RAV4 hybrid",
+      description: "Cool and easy on fuel.",
+      make: "Toyota",
+      model: "RAV4",
+      year: 2020,
+      color: "White",
+      license_plate: "SD 1234",
+      location: "Cable Beach, Nassau",
+      latitude: 25.07,
+      longitude: -77.4,
+      price_per_day: "60.00",
+      transmission: "automatic",
+      fuel_type: "hybrid",
+      seats: 5,
+      features: ["Bluetooth"],
+      images: ["/storage/v1/object/public/car-images/demo/none.webp"],
+      is_available: true,
+      is_approved: true,
+      booking_mode: "instant",
+      pickup_instructions: "Key box at the gate, code 2468.",
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+      ...given,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

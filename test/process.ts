@@ -1,0 +1,70 @@
+// Runs the program as a person would: a process of its own, told by its environment, read by what it prints.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface Program {
+  process: ChildProcess;
+  url: string;
+  output: () => string;
+  /** Sends the signal and waits for the end. @returns the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function launch(env: Record<string, string>): { process: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts")], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NODE_ENV: "production", LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  return { process: child, output: () => printed };
+}
+
+/** Starts it and waits until it says where it runs. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const { process: child, output } = launch(env);
+  const url = await new Promise<string>((found, failed) => {
+    child.stdout?.on("data", () => {
+      const match = /running at (http:\S+)/.exec(output());
+      if (match?.[1]) found(match[1]);
+    });
+    child.once("exit", (code) => failed(new Error(`ended with ${code}: ${output()}`)));
+  });
+  return {
+    process: child,
+    url,
+    output,
+    async end(signal) {
+      const ended = once(child, "exit");
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** Starts it where it must refuse. */
+export async function startRefused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { process: child, output } = launch(env);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output: output() };
+}
+
+/** The processes whose command line or working data names `mark`. */
+export async function processesNaming(mark: string): Promise<string[]> {
+  const { readdirSync, readFileSync } = await import("node:fs");
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+        return line.includes(mark) ? [`${pid} ${line}`] : [];
+      } catch {
+        return [];
+      }
+    });
+}
