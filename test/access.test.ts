@@ -40,9 +40,23 @@ interface Row {
   expect: number | Record<Who, number>;
 }
 
-const signedIn = (status: number): Record<Who, number> => ({ anonymous: 401, renter: status, "other renter": status, host: status, "other host": status, admin: status });
+const signedIn = (status: number): Record<Who, number> => ({
+  anonymous: 401,
+  renter: status,
+  "other renter": status,
+  host: status,
+  "other host": status,
+  admin: status,
+});
 /** A booking's row: its renter, its host and admins; for the others it does not exist. */
-const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({ anonymous: 401, renter, "other renter": 404, host, "other host": 404, admin });
+const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
+  anonymous: 401,
+  renter,
+  "other renter": 404,
+  host,
+  "other host": 404,
+  admin,
+});
 
 const TABLE: Record<string, Row> = {
   "GET /healthz": { expect: 200 },
@@ -67,14 +81,24 @@ const TABLE: Record<string, Row> = {
     body: () => ({ car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 1 }),
     expect: { anonymous: 401, renter: 409, "other renter": 409, host: 422, "other host": 409, admin: 409 },
   },
-  "POST /functions/v1/verify-booking-payment": { body: () => ({ session_id: sessionId }), expect: parties(200, 404, 404) },
+  "POST /functions/v1/verify-booking-payment": {
+    body: () => ({ session_id: sessionId }),
+    expect: parties(200, 404, 404),
+  },
   "POST /webhooks/stripe": { body: () => ({}), expect: 400 },
   // As with a real provider, whoever has the address of a checkout may see and pay it.
   "GET /api/sandbox/checkout/{session_id}": { expect: 200 },
-  "POST /api/sandbox/checkout/{session_id}/pay": { body: () => ({ number: "1", expiry: "", cvc: "", name: "" }), expect: 400 },
+  "POST /api/sandbox/checkout/{session_id}/pay": {
+    body: () => ({ number: "1", expiry: "", cvc: "", name: "" }),
+    expect: 400,
+  },
   // Signing in and up, in the protocol of auth-js.
   "POST /auth/v1/signup": { body: () => ({ email: "not an address", password: "secret1" }), expect: 400 },
-  "POST /auth/v1/token": { query: "?grant_type=password", body: () => ({ email: "nobody@example.test", password: "wrong password" }), expect: 400 },
+  "POST /auth/v1/token": {
+    query: "?grant_type=password",
+    body: () => ({ email: "nobody@example.test", password: "wrong password" }),
+    expect: 400,
+  },
   "POST /auth/v1/verify": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 403 },
   "GET /auth/v1/verify": { query: "?token=nothing&type=signup", expect: 303 },
   "POST /auth/v1/recover": { body: () => ({ email: "nobody@example.test" }), expect: 200 },
@@ -105,6 +129,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
 });
 
 test("a signed-out or foreign token opens nothing", async () => {
-  for (const token of ["nonsense", people.renter?.token ?? ""]) // its session was ended above
+  for (const token of ["nonsense", people.renter?.token ?? ""])
+    // its session was ended above
     expect((await app.call("GET", "/api/bookings", { as: token })).status).toBe(401);
 });

@@ -23,30 +23,78 @@ test("booked and charged once", { timeout: 60_000 }, async () => {
   try {
     const first = await startProgram(env);
     const call = async (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
-      const response = await fetch(origin + path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) });
+      const response = await fetch(origin + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
       return { status: response.status, body: await response.json() };
     };
-    const session = await call(first.url, "/auth/v1/token?grant_type=password", { email: "renter@caydrive.test", password: "caydrive-demo" });
+    const session = await call(first.url, "/auth/v1/token?grant_type=password", {
+      email: "renter@caydrive.test",
+      password: "caydrive-demo",
+    });
     const as = { authorization: `Bearer ${session.body.access_token}` };
     const listings = await (await fetch(`${first.url}/api/listings`)).json();
     const car = listings.listings.find((each: { booking_mode: string }) => each.booking_mode === "instant");
-    const dates = await db.query("select (now() at time zone 'America/Nassau')::date + 300 as a, (now() at time zone 'America/Nassau')::date + 302 as b");
-    const day = (value: Date): string => new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    const opened = await call(first.url, "/functions/v1/create-booking-checkout", { car_id: car.id, start_date: day(dates.rows[0].a), end_date: day(dates.rows[0].b), total_amount: Math.round(car.price_per_day * 200) / 100 }, as);
+    const dates = await db.query(
+      "select (now() at time zone 'America/Nassau')::date + 300 as a, (now() at time zone 'America/Nassau')::date + 302 as b",
+    );
+    const day = (value: Date): string =>
+      new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+    const opened = await call(
+      first.url,
+      "/functions/v1/create-booking-checkout",
+      {
+        car_id: car.id,
+        start_date: day(dates.rows[0].a),
+        end_date: day(dates.rows[0].b),
+        total_amount: Math.round(car.price_per_day * 200) / 100,
+      },
+      as,
+    );
     expect(opened.status).toBe(200);
-    const paid = await call(first.url, `/api/sandbox/checkout/${opened.body.session_id}/pay`, { number: "4242424242424242", expiry: "12/34", cvc: "123", name: "Renter", webhooks: "never" });
+    const paid = await call(first.url, `/api/sandbox/checkout/${opened.body.session_id}/pay`, {
+      number: "4242424242424242",
+      expiry: "12/34",
+      cvc: "123",
+      name: "Renter",
+      webhooks: "never",
+    });
     expect(paid.body.state).toBe("paid");
     await first.end("SIGKILL");
 
     const second = await startProgram(env);
-    const event = JSON.stringify({ id: `evt_${randomUUID()}`, object: "event", type: "checkout.session.completed", data: { object: { id: opened.body.session_id, object: "checkout.session" } } });
+    const event = JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: "event",
+      type: "checkout.session.completed",
+      data: { object: { id: opened.body.session_id, object: "checkout.session" } },
+    });
     for (let copies = 0; copies < 2; copies++)
-      expect((await call(second.url, "/webhooks/stripe", event, { "stripe-signature": signEvent(event, new Date(), SECRET) })).status).toBe(200);
-    const booking = () => db.query("select status, payment_status, amount_due_cents::int as due from bookings where id = $1", [opened.body.booking_id]).then(({ rows }) => rows[0]);
+      expect(
+        (
+          await call(second.url, "/webhooks/stripe", event, {
+            "stripe-signature": signEvent(event, new Date(), SECRET),
+          })
+        ).status,
+      ).toBe(200);
+    const booking = () =>
+      db
+        .query("select status, payment_status, amount_due_cents::int as due from bookings where id = $1", [
+          opened.body.booking_id,
+        ])
+        .then(({ rows }) => rows[0]);
     await expect.poll(booking, { timeout: 10_000 }).toMatchObject({ status: "approved", payment_status: "paid" });
-    const { rows } = await db.query("select sum(captured_cents)::int as captured, count(*)::int as sessions from sandbox_checkouts where client_reference_id = $1", [opened.body.booking_id]);
+    const { rows } = await db.query(
+      "select sum(captured_cents)::int as captured, count(*)::int as sessions from sandbox_checkouts where client_reference_id = $1",
+      [opened.body.booking_id],
+    );
     expect(rows[0]).toEqual({ captured: (await booking()).due, sessions: 1 });
-    const ledger = await db.query("select count(*)::int as n from ledger_transactions where booking_id = $1 and kind = 'captured'", [opened.body.booking_id]);
+    const ledger = await db.query(
+      "select count(*)::int as n from ledger_transactions where booking_id = $1 and kind = 'captured'",
+      [opened.body.booking_id],
+    );
     expect(ledger.rows[0].n).toBe(1);
     expect(await second.end("SIGTERM")).toBe(0);
   } finally {

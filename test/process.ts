@@ -16,11 +16,18 @@ export interface Program {
 function launch(env: Record<string, string>): { process: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts")], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", NODE_ENV: "production", LOG_LEVEL: "error", ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: process.env["HOME"] ?? "",
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   return { process: child, output: () => printed };
 }
 

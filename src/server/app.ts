@@ -23,19 +23,22 @@ export interface AppOptions {
   apiOnly: boolean;
 }
 
+export interface BuiltApp {
+  app: FastifyInstance;
+  handlers: JobHandler[];
+  /** "GET /api/listings/:id" for every route that is mounted. */
+  routes: readonly string[];
+}
+
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
 const isApi = (path: string): boolean => API_PATHS.test(path) && path !== "/api/docs";
 
 /**
- * @returns the app and the jobs that belong to it; the caller starts both.
+ * Puts the application together; the caller starts the jobs and listens.
  */
-export async function buildApp(
-  ctx: Ctx,
-  pool: pg.Pool,
-  options: AppOptions,
-): Promise<{ app: FastifyInstance; handlers: JobHandler[] }> {
+export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Promise<BuiltApp> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,6 +48,8 @@ export async function buildApp(
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   installProblems(app);
   // Beyond its capacity the server says so, rather than letting everybody wait.
   await app.register(underPressure, {
@@ -91,5 +96,5 @@ export async function buildApp(
     ...bookingsJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];
-  return { app, handlers };
+  return { app, handlers, routes };
 }

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
 import { openDb, openPool } from "./platform/db.ts";
 import { openJobs } from "./platform/jobs.ts";
-import { openKeys } from "./platform/keys.ts";
+import { openKeys, type Keys } from "./platform/keys.ts";
 import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
@@ -16,6 +16,8 @@ import { StartError } from "./platform/postgres.ts";
 export interface InstanceOptions {
   config: Config;
   databaseUrl: string;
+  /** Opened by the caller where a fault in them must show before anything starts. */
+  keys?: Keys;
   clock?: Clock;
   log?: Logger;
   /** Serve pages through Vite with hot reload. */
@@ -30,6 +32,8 @@ export interface Instance {
   url: string;
   ctx: Ctx;
   pool: pg.Pool;
+  /** Every route that is mounted. */
+  routes: readonly string[];
   /** Stops accepting, lets what runs finish (10 s at most), closes the pool. */
   stop(): Promise<void>;
 }
@@ -44,7 +48,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     const db = openDb(pool);
     const jobs = openJobs(databaseUrl, log);
     let url = "";
-    const keys = await openKeys(config);
+    const keys = options.keys ?? (await openKeys(config));
     const base = {
       config,
       clock,
@@ -56,7 +60,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };
-    const { app, handlers } = await buildApp(ctx, pool, {
+    const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
     });
@@ -67,6 +71,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       url,
       ctx,
       pool,
+      routes,
       async stop() {
         const deadline = new Promise<void>((done) => setTimeout(done, 10_000).unref());
         await Promise.race([app.close(), deadline]);

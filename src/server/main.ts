@@ -5,6 +5,7 @@ import pg from "pg";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { lockDataDir } from "./platform/data-dir.ts";
+import { openKeys } from "./platform/keys.ts";
 import { StartError, startPostgres, type RunningPostgres } from "./platform/postgres.ts";
 
 enableCompileCache();
@@ -37,6 +38,7 @@ async function main(config: Config): Promise<void> {
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
   try {
     undo.push(lockDataDir(config.dataDir));
+    const keys = await openKeys(config);
     let databaseUrl = config.databaseUrl;
     if (!databaseUrl) {
       const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
@@ -44,17 +46,19 @@ async function main(config: Config): Promise<void> {
       databaseUrl = await createDatabase(postgres);
     }
     const { startInstance } = await import("./instance.ts");
-    const { fillWithDemoData, DEMO_ACCOUNTS, DEMO_PASSWORD } = await import("./demo/index.ts");
+    const demo = config.demo ? await import("./demo/index.ts") : undefined;
     const instance = await startInstance({
       config,
       databaseUrl,
+      keys,
       dev: process.argv.includes("--dev"),
-      ...(config.demo ? { prepare: fillWithDemoData } : {}),
+      ...(demo ? { prepare: demo.fillWithDemoData } : {}),
     });
     undo.push(() => instance.stop());
     console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n`);
-    if (config.demo) {
-      for (const { email, what } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${what}`);
+    if (demo) {
+      for (const { email, what } of demo.DEMO_ACCOUNTS)
+        console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
       console.log("");
     }
     if (!config.smtpUrl) console.log(`  Mail is not sent: read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);

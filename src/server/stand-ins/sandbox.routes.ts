@@ -5,7 +5,7 @@ import { checkCard, type CardField } from "../../domain/card.ts";
 import { todayInNassau } from "../../domain/dates.ts";
 import type { Ctx } from "../platform/context.ts";
 import type { Router } from "../platform/http.ts";
-import { findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox.ts";
+import { findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox-page.ts";
 
 export function sandboxRoutes(router: Router, ctx: Ctx): void {
   router.on(getSandboxCheckout, async ({ params }) => {

@@ -84,8 +84,17 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
   });
 
   return presentUser({
-    ...{ id: accountId ?? randomUUID(), email, password_hash, first_name, last_name, user_type },
-    ...{ email_confirmed_at: null, suspended_at: null, last_sign_in_at: null, created_at: now, updated_at: now },
+    id: accountId ?? randomUUID(),
+    email,
+    password_hash,
+    first_name,
+    last_name,
+    user_type,
+    email_confirmed_at: null,
+    suspended_at: null,
+    last_sign_in_at: null,
+    created_at: now,
+    updated_at: now,
   });
 }
 

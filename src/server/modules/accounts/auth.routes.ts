@@ -1,6 +1,6 @@
 // /auth/v1 for the unmodified auth-js client: its fields, its lenience and its error shape, which differ from those of the rest of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import * as contract from "../../../contract/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import type { Ctx, User } from "../../platform/context.ts";

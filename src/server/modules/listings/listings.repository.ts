@@ -83,8 +83,13 @@ const matching = (ctx: Ctx, { location, maxPrice, free }: ListingSearch) =>
     )
     .$if(free !== undefined, (query) => query.where(isFree(free)));
 
+/**
+ * "offset 0" keeps the planner from turning this into a join, for which it would read every calendar there is; so each
+ * car on the way to a full page costs one look into the index of the exclusion constraint.
+ */
 function isFree(days: DateRange | undefined): RawBuilder<SqlBool> {
-  return sql`not exists (select from car_calendar as taken where taken.car_id = car.id and taken.during && daterange(${days?.start}, ${days?.end}))`;
+  return sql`not exists (
+    select from car_calendar as taken where taken.car_id = car.id and taken.during && daterange(${days?.start}, ${days?.end}) offset 0)`;
 }
 
 /** One page in order, beginning behind `after`. */
@@ -124,10 +129,20 @@ export async function findPage(
     .execute();
 }
 
-/** How many listings fit, counted no further than `limit`. */
-export async function countUpTo(ctx: Ctx, search: ListingSearch, limit: number): Promise<number> {
+/**
+ * How many listings fit, counted no further than `limit`. With dates the cars are found first and looked up in the
+ * calendar after; "offset 0" holds the two apart, or the price of the look-ups would lead the planner to a bad first half.
+ */
+export async function countUpTo(ctx: Ctx, { free, ...search }: ListingSearch, limit: number): Promise<number> {
+  const cars = matching(ctx, search).select("car.id");
+  const found = free
+    ? ctx.db
+        .selectFrom(cars.modifyEnd(sql`offset 0`).as("car"))
+        .where(isFree(free))
+        .select("car.id")
+    : cars;
   const { count } = await ctx.db
-    .selectFrom(matching(ctx, search).select("car.id").limit(limit).as("found"))
+    .selectFrom(found.limit(limit).as("found"))
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;

@@ -21,17 +21,10 @@ export interface SandboxEdges {
   publicUrl: () => string;
 }
 
-type Row = Selectable<SandboxCheckoutsTable>;
+export type Row = Selectable<SandboxCheckoutsTable>;
 export type WebhookMode = Row["webhooks"];
 
 const LATE_SECONDS = 20;
-
-/** Stripe's test cards that the sandbox knows; every other number that passes the Luhn check succeeds. */
-const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentication_required"> = {
-  "4000000000000002": "card_declined",
-  "4000000000009995": "insufficient_funds",
-  "4000002500003155": "authentication_required",
-};
 
 const toState = (row: Row, publicUrl: string): CheckoutState => ({
   sessionId: row.id,
@@ -48,7 +41,7 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
 });
 
 /** One step of the sandbox's own record, under a row lock, with the events that it causes. */
-async function change(
+export async function change(
   edges: SandboxEdges,
   sessionId: string,
   step: (row: Row) => { set: Partial<Row>; events: string[] },
@@ -242,55 +235,6 @@ export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
     },
   },
 ];
-
-/** What the checkout page shows. */
-export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string): Promise<Row> => {
-  await openSandbox(edges).getCheckout(sessionId);
-  const row = await edges.db.selectFrom("sandbox_checkouts").selectAll().where("id", "=", sessionId).executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "checkout" });
-  return row;
-};
-
-export interface CardEntry {
-  number: string;
-  confirmed: boolean;
-  webhooks: WebhookMode;
-}
-
-/**
- * Somebody pays on the checkout page.
- * @throws DomainError payment_declined (the session stays open for another card), payment_session_closed.
- */
-export async function payInSandbox(
-  edges: SandboxEdges,
-  sessionId: string,
-  card: CardEntry,
-): Promise<"paid" | "needs_confirmation"> {
-  await findSandboxCheckout(edges, sessionId);
-  const behaviour = CARDS[card.number];
-  const outcome = { state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds" };
-  await change(edges, sessionId, (row) => {
-    if (row.session_status !== "open") throw new DomainError("payment_session_closed", { state: row.session_status });
-    const chosen = { webhooks: card.webhooks, card_last4: card.number.slice(-4) };
-    if (behaviour === "card_declined" || behaviour === "insufficient_funds") {
-      outcome.state = behaviour;
-      return { set: chosen, events: [] };
-    }
-    if (behaviour === "authentication_required" && !card.confirmed) {
-      outcome.state = "needs_confirmation";
-      return { set: { ...chosen, intent_status: "requires_action" }, events: [] };
-    }
-    return {
-      set: { ...chosen, session_status: "complete", intent_status: "requires_capture" },
-      events: ["payment_intent.amount_capturable_updated", "checkout.session.completed"],
-    };
-  });
-  // Stated after the change, so that the record of the attempt stays.
-  const { state } = outcome;
-  if (state === "card_declined" || state === "insufficient_funds")
-    throw new DomainError("payment_declined", { reason: state });
-  return state;
-}
 
 /** How many sessions the sandbox charged for a booking; the tests' independent witness. */
 export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>

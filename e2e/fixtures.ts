@@ -1,0 +1,126 @@
+// What every browser test starts from: a running instance of the product, pages that are watched for failures, and axe.
+// Tests import `test` and `expect` from here, never from Playwright itself.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import { startProgram, type Program } from "../test/process.ts";
+
+export { expect };
+
+/** Screen sizes in CSS pixels, for `test.use({ viewport: viewports.phone })`. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+/** Both themes, to loop over; the pages follow the system's choice. */
+export const schemes = ["light", "dark"] as const;
+
+/** Shows the page in the given theme from now on. */
+export const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
+  page.emulateMedia({ colorScheme });
+
+/** Asserts that axe finds nothing on the page as it stands: WCAG 2.2 AA and best practice. */
+export async function axe(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}\n${failureSummary ?? ""}`),
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+interface TestFixtures {
+  /**
+   * Declares failures that the test provokes. A text or pattern is looked for in lines of these forms:
+   * "POST 409 /functions/v1/create-booking-checkout", "GET net::ERR_FAILED /path", "console: text", "pageerror: text".
+   */
+  allowFailures: (expected: (string | RegExp)[]) => void;
+  /** A browser of one more person: storage of its own, watched like the test's own page. Closed at the end of the test. */
+  newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  /** The production build, running with demo data. One for all tests of a worker: a test makes the accounts that it changes. */
+  app: Program;
+}
+
+export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFixtures>({
+  app: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "caydrive-browser-"));
+      chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user and must be able to pass through
+      const { POSTGRES_BIN = "" } = process.env;
+      // All tests come from one address: without UNLIMITED they would run into the limits on attempts.
+      const app = await startProgram({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", UNLIMITED: "1", POSTGRES_BIN });
+      await use(app);
+      await app.end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  baseURL: async ({ app }, use) => use(app.url),
+
+  failures: [
+    async ({ context }, use) => {
+      const failures: Failures = { seen: [], expected: [] };
+      watch(context, failures);
+      await use(failures);
+      const isExpected = (line: string): boolean =>
+        failures.expected.some((each) => (typeof each === "string" ? line.includes(each) : each.test(line)));
+      expect(
+        failures.seen.filter((line) => !isExpected(line)),
+        "unexpected failures in the browser",
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  allowFailures: async ({ failures }, use) => use((expected) => failures.expected.push(...expected)),
+
+  newPerson: async ({ browser, baseURL, contextOptions, locale, viewport, failures }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: baseURL ?? "",
+        viewport,
+        locale: locale ?? "en-US",
+        ...options,
+      });
+      contexts.push(context);
+      watch(context, failures);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+interface Failures {
+  seen: string[];
+  expected: (string | RegExp)[];
+}
+
+/** Notes what goes wrong in any page of the context, new tabs included. */
+function watch(context: BrowserContext, { seen }: Failures): void {
+  const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
+  context.on("weberror", (event) => seen.push(`pageerror: ${event.error().stack ?? event.error().message}`));
+  context.on("console", (message) => {
+    // Chromium also logs each failed request; those are noted below, with their method and status.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
+      seen.push(`console: ${message.text()}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400)
+      seen.push(`${response.request().method()} ${response.status()} ${pathOf(response.url())}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "failed";
+    // The browser itself gives up what it no longer needs when a person leaves a page.
+    if (reason !== "net::ERR_ABORTED") seen.push(`${request.method()} ${reason} ${pathOf(request.url())}`);
+  });
+}

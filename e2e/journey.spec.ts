@@ -1,0 +1,152 @@
+// The main job: from a stranger to a confirmed booking, and back out of it.
+import { formatUsd } from "../src/domain/money.ts";
+import { expect, test } from "./fixtures.ts";
+import {
+  bookNow,
+  demoCar,
+  expectToast,
+  farDates,
+  linkFromMailbox,
+  newPersonData,
+  pay,
+  signIn,
+  signUp,
+  stateDateOfBirth,
+} from "./people.ts";
+
+test("sign up, confirm, sign in, browse, book, pay, confirmed, seen, cancelled", async ({ page, context }) => {
+  const person = newPersonData();
+  await page.goto("/auth?mode=signup");
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill("Rolle");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expectToast(page, "Check your email");
+  await page.goto(await linkFromMailbox(page, person.email));
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
+
+  // Out and in again, as on another day.
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectToast(page, "Signed out");
+  await signIn(page, person.email, person.password);
+  await expectToast(page, "Welcome back!");
+  await stateDateOfBirth(page);
+
+  await page.goto("/browse");
+  await expect(page.getByRole("heading", { name: "Browse Available Cars" })).toBeVisible();
+  const car = await demoCar(page, "instant", 0);
+  const dates = farDates(200);
+  await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeVisible();
+  const total = Math.round(car.price_per_day * 300);
+  const due = total + Math.floor((total * 10 + 50) / 100) + 299;
+  await expect(page.getByRole("button", { name: `Book Now · ${formatUsd(total)}` }).first()).toBeVisible();
+  await expect(page.getByText(formatUsd(due)).first()).toBeVisible();
+
+  const checkout = await bookNow(page, context);
+  await expect(checkout.getByRole("button", { name: `Pay ${formatUsd(due)}` })).toBeVisible();
+  await pay(checkout);
+  await checkout.waitForURL("**/booking-success?session_id=*");
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await expectToast(checkout, "Payment Successful!");
+  await checkout.getByRole("link", { name: "View My Bookings" }).click();
+  await checkout.waitForURL("**/dashboard");
+  await expect(checkout.getByText(car.title).first()).toBeVisible();
+
+  await page.goto("/bookings");
+  await expect(page.getByText(car.title).first()).toBeVisible();
+  await page.getByRole("button", { name: /^View Details/ }).click();
+  await expect(page.getByRole("dialog")).toContainText(car.title);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(dialog).toContainText("Cancel Booking");
+  await expect(dialog).toContainText("cannot be undone");
+  await expect(dialog).toContainText(formatUsd(due));
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expectToast(page, "Booking cancelled successfully");
+  await page.getByRole("button", { name: "Cancelled", exact: true }).click();
+  await expect(page.getByText(car.title).first()).toBeVisible();
+});
+
+test("a declined card says so, keeps what was typed, and another card pays", async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  allowFailures([/POST 402 \/api\/sandbox/]);
+  const person = newPersonData("Deon");
+  await signUp(page, person);
+  await stateDateOfBirth(page);
+  const car = await demoCar(page, "instant", 1);
+  const dates = farDates(210);
+  await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  const checkout = await bookNow(page, context);
+  await pay(checkout, "4000 0000 0000 0002");
+  await expect(checkout.getByText("Your card was declined.").first()).toBeVisible();
+  await expect(checkout.getByLabel("Name on card")).toHaveValue("Tamika Rolle");
+  await pay(checkout);
+  await checkout.waitForURL("**/booking-success?session_id=*");
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("with approval required the card is held, and the page says so", async ({ page, context }) => {
+  await signUp(page, newPersonData("Lavado"));
+  await stateDateOfBirth(page);
+  const car = await demoCar(page, "approval", 0);
+  const dates = farDates(220);
+  await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  const checkout = await bookNow(page, context);
+  await pay(checkout);
+  await checkout.waitForURL("**/booking-success?session_id=*");
+  await expect(checkout.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
+  await expect(checkout.getByText(/held/i).first()).toBeVisible();
+});
+
+test("two renters race for the same days: one books, the other is offered free ones", async ({
+  page,
+  context,
+  newPerson,
+  allowFailures,
+}) => {
+  allowFailures([/POST 409 \/functions\/v1\/create-booking-checkout/]);
+  const otherContext = await newPerson();
+  const other = await otherContext.newPage();
+  await signUp(page, newPersonData("Anthea"));
+  await stateDateOfBirth(page);
+  await signUp(other, newPersonData("Bertram"));
+  await stateDateOfBirth(other);
+  const car = await demoCar(page, "instant", 2);
+  const dates = farDates(230);
+  const address = `/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`;
+  await Promise.all([page.goto(address), other.goto(address)]);
+  await expect(other.getByRole("button", { name: /^Book Now ·/ }).first()).toBeVisible();
+  const checkout = await bookNow(page, context);
+  await other
+    .getByRole("button", { name: /^Book Now/ })
+    .first()
+    .click();
+  await expectToast(other, "Booking Failed");
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("signed out, booking leads to sign-in and back to the car with its dates", async ({ page }) => {
+  const car = await demoCar(page, "instant", 3);
+  const dates = farDates(240);
+  await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  await page
+    .getByRole("button", { name: /^Book Now/ })
+    .first()
+    .click();
+  await expectToast(page, "Sign in required");
+  await page.waitForURL("**/auth?**");
+  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
+  await page.getByLabel("Password", { exact: true }).fill("caydrive-demo");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`**/book/${car.id}?**`);
+  expect(new URL(page.url()).searchParams.get("start_date")).toBe(dates.start_date);
+});

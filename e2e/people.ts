@@ -1,0 +1,106 @@
+// What people do in several tests: sign up, confirm from the mailbox, sign in, pay.
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+export interface NewPerson {
+  email: string;
+  password: string;
+  firstName: string;
+}
+
+export const newPersonData = (firstName = "Tamika"): NewPerson => ({
+  email: `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`,
+  password: "conch-salad-7",
+  firstName,
+});
+
+/** Shows the toast's title; toasts may stand beside each other. */
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+/** Signs up in the page and confirms through the link in the mailbox, which signs in. */
+export async function signUp(page: Page, person: NewPerson): Promise<void> {
+  await page.goto("/auth?mode=signup");
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill("Rolle");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expectToast(page, "Check your email");
+  await page.goto(await linkFromMailbox(page, person.email));
+  await page.waitForURL("**/dashboard");
+}
+
+/** The link in the newest mail to an address. Mail is sent by a job, so it may take a moment. */
+export async function linkFromMailbox(page: Page, email: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      const { mails } = (await answer.json()) as { mails: { text: string }[] };
+      link = /https?:\/\/\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+/** Gives the signed-in person a date of birth, as the profile page would. */
+export async function stateDateOfBirth(page: Page, date = "1990-05-17"): Promise<void> {
+  await page.goto("/profile");
+  await page.getByLabel("Date of birth").fill(date);
+  await page.getByRole("button", { name: /save/i }).click();
+  await expectToast(page, "Profile updated");
+}
+
+export interface Car {
+  id: string;
+  title: string;
+  price_per_day: number;
+}
+
+/** A car of the demo by its approval mode; `nth` lets tests that run side by side take different ones. */
+export async function demoCar(page: Page, mode: "instant" | "approval", nth: number): Promise<Car> {
+  const answer = await page.request.get("/api/listings?sort=price");
+  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string })[] };
+  const car = listings.filter((each) => each.booking_mode === mode)[nth];
+  if (!car) throw new Error(`the demo has no ${mode} car number ${nth}`);
+  return car;
+}
+
+const iso = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Dates that far ahead that the demo has nothing on them. */
+export function farDates(offset: number, days = 3): { start_date: string; end_date: string } {
+  const day = (n: number): string => iso(new Date(Date.now() + n * 86_400_000));
+  return { start_date: day(offset), end_date: day(offset + days) };
+}
+
+/** Presses Book Now and returns the checkout, which opens in a new tab. */
+export async function bookNow(page: Page, context: BrowserContext): Promise<Page> {
+  const opened = context.waitForEvent("page");
+  await page
+    .getByRole("button", { name: /^Book Now/ })
+    .first()
+    .click();
+  const checkout = await opened;
+  await checkout.waitForURL("**/sandbox/checkout/**");
+  return checkout;
+}
+
+export async function pay(checkout: Page, number = "4242 4242 4242 4242"): Promise<void> {
+  await checkout.getByLabel("Card number").fill(number);
+  await checkout.getByLabel("Expiry date").fill("12 / 34");
+  await checkout.getByLabel("CVC").fill("123");
+  await checkout.getByLabel("Name on card").fill("Tamika Rolle");
+  await checkout.getByRole("button", { name: /^Pay/ }).click();
+}

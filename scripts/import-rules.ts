@@ -1,0 +1,159 @@
+// The walls of the house (ARCHITECTURE.md), checked: which folder may import which, and what only some files may do.
+// `node scripts/import-rules.ts` prints what breaks them; test/architecture.test.ts shows that each rule bites.
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A module may use the services of those left of it; news that travels the other way is an event. */
+const MODULES =
+  "accounts media places calendar listings payments bookings payouts messaging reviews notifications support admin".split(
+    " ",
+  );
+
+const MAX_LINES = 300;
+
+/** Files that may be longer, each with the reason. */
+const LONG_FILES: Record<string, string> = {};
+
+/** Folders (and single files) of src, lowest first within each of the two sides; the first that a path begins with is its layer. */
+const LAYERS = [
+  { name: "domain", paths: ["src/domain/"], mayImport: ["domain"] },
+  { name: "contract", paths: ["src/contract/"], mayImport: ["domain", "contract"] },
+  { name: "config", paths: ["src/server/config.ts"], mayImport: ["domain"] },
+  { name: "platform", paths: ["src/server/platform/"], mayImport: ["domain", "contract", "config", "platform"] },
+  {
+    name: "modules",
+    paths: ["src/server/modules/"],
+    mayImport: ["domain", "contract", "config", "platform", "modules"],
+  },
+  {
+    name: "app",
+    paths: ["src/server/"],
+    mayImport: ["domain", "contract", "config", "platform", "modules", "app"],
+  },
+  {
+    name: "web base",
+    paths: ["src/web/ui/", "src/web/lib/", "src/web/paths.ts", "src/web/styles/", "src/web/assets/"],
+    mayImport: ["domain", "contract", "web base"],
+  },
+  { name: "features", paths: ["src/web/features/"], mayImport: ["domain", "contract", "web base", "features"] },
+  { name: "pages", paths: ["src/web/pages/"], mayImport: ["domain", "contract", "web base", "features", "pages"] },
+  {
+    name: "web root",
+    paths: ["src/web/"],
+    mayImport: ["domain", "contract", "web base", "features", "pages", "web root"],
+  },
+] as const;
+
+const layerOf = (path: string) => LAYERS.find((layer) => layer.paths.some((each) => path.startsWith(each)));
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+interface Import {
+  specifier: string;
+  /** The statement itself says `import type`, so that nothing of it is left when it runs. */
+  typeOnly: boolean;
+}
+
+/** The imports, re-exports and dynamic imports of a source text, and the text with its comments blanked out. */
+function parse(path: string, source: string): { imports: Import[]; code: string } {
+  const { module, comments, errors } = parseSync(path, source);
+  if (errors.length > 0) return { imports: [], code: source }; // the type-check reports it
+  const statements = [
+    ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
+    ...module.staticExports.flatMap(({ start, entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : [])),
+    ),
+  ].map(({ start, specifier }) => ({ specifier, typeOnly: /^(?:import|export) type\b/.test(source.slice(start)) }));
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    specifier: source.slice(start, end).replace(/^["'`]|["'`]$/g, ""),
+    typeOnly: false,
+  }));
+  let code = source;
+  for (const { start, end } of comments) code = code.slice(0, start) + " ".repeat(end - start) + code.slice(end);
+  return { imports: [...statements, ...dynamic], code };
+}
+
+function importFault(path: string, { specifier, typeOnly }: Import): string | undefined {
+  const from = layerOf(path);
+  if (!from) return "lies in no known layer of src/";
+  if (!specifier.startsWith(".")) {
+    if (from.name === "domain") return `domain imports nothing but itself, not ${specifier}`;
+    if (from.name === "contract" && specifier !== "zod")
+      return `contract imports zod and nothing else, not ${specifier}`;
+    if (path.startsWith("src/web/") && specifier === "zod") return "zod must not reach the browser";
+    return undefined;
+  }
+  const target = posix.join(posix.dirname(path), specifier);
+  const to = layerOf(target);
+  if (!to) return target.startsWith("src/") ? `${target} lies in no known layer of src/` : undefined;
+  if (!(from.mayImport as readonly string[]).includes(to.name))
+    return `${from.name} must not import ${to.name} (${target})`;
+  if (to.name === "contract" && path.startsWith("src/web/") && !typeOnly)
+    return `web imports the contract with "import type" only (${target})`;
+  if (from.name === "features" && to.name === "features" && folder(path) !== folder(target))
+    return `features never import each other (${target})`;
+  if (from.name === "modules" && to.name === "modules" && folder(path) !== folder(target)) {
+    if (!target.endsWith(".service.ts")) return `of another module only its *.service.ts may be used (${target})`;
+    if (MODULES.indexOf(folder(target)) > MODULES.indexOf(folder(path)))
+      return `${folder(target)} comes after ${folder(path)}: tell it by an event (${target})`;
+  }
+  return undefined;
+}
+
+/** The folder of a module (src/server/modules/X/...) or feature (src/web/features/X/...). */
+const folder = (path: string): string => path.split("/")[3] ?? "";
+
+function* faultsOfCode(path: string, code: string): Generator<string> {
+  if (path !== "src/server/config.ts" && /\bprocess\.env\b/.test(code))
+    yield "process.env is read in src/server/config.ts alone";
+  if (/^src\/(?:domain|contract|server\/modules)\//.test(path)) {
+    if (/\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|(?<![\w.])now\(\)/.test(code))
+      yield "time and chance are parameters: no Date.now(), new Date(), Math.random() or SQL now() here";
+  }
+  if (path.startsWith("src/server/modules/") && !MODULES.includes(folder(path)))
+    yield `${folder(path)} is not in the list of modules`;
+}
+
+/** What one file breaks, a sentence each; tests may import what they like. `path` is relative to the root, with forward slashes. */
+export function faultsOf(path: string, source: string): string[] {
+  const found: string[] = [];
+  const lines = source.split("\n").length - 1;
+  if (lines > MAX_LINES && !LONG_FILES[path])
+    found.push(`has ${lines} lines, more than ${MAX_LINES}: split it, or justify it in LONG_FILES`);
+  if (path.startsWith("src/") && !isTest(path)) {
+    const { imports, code } = parse(path, source);
+    found.push(...imports.flatMap((each) => importFault(path, each) ?? []), ...faultsOfCode(path, code));
+  }
+  return found.map((fault) => `${path}: ${fault}`);
+}
+
+/** What is wrong with the names of the migrations: NNNN_name.sql, numbered from 0001 without gaps. */
+export function migrationFaults(names: string[]): string[] {
+  return names.toSorted().flatMap((name, index) => {
+    const number = String(index + 1).padStart(4, "0");
+    return /^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.startsWith(number)
+      ? []
+      : [
+          `migrations/${name}: must be named ${number}_name.sql (small letters, digits, underscores; no gap in the numbers)`,
+        ];
+  });
+}
+
+/** Everything that the checkout breaks. */
+export function faults(): string[] {
+  const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/node_modules"] });
+  return [
+    ...paths.toSorted().flatMap((path) => faultsOf(path, readFileSync(posix.join(root, path), "utf8"))),
+    ...migrationFaults(globSync("*", { cwd: posix.join(root, "migrations") })),
+  ];
+}
+
+if (import.meta.main) {
+  const found = faults();
+  for (const fault of found) console.log(fault);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

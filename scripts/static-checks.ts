@@ -1,0 +1,56 @@
+// The checks that run nothing of the product: types, lint, format, imports. Used by `npm run check` and `npm test`.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What is printed of a check's output when it fails. */
+const MAX_OUTPUT = 20_000;
+
+const checks = [
+  { name: "types", command: "tsc -p tsconfig.json" },
+  { name: "types of domain and contract", command: "tsc -p tsconfig.domain.json" },
+  { name: "lint", command: "oxlint --deny-warnings" },
+  { name: "format", command: "prettier --check . --log-level warn" },
+  { name: "imports", command: "node scripts/import-rules.ts" },
+];
+
+interface Outcome {
+  /** Exit code; 1 when the command could not start or was ended by a signal. */
+  code: number;
+  output: string;
+}
+
+/** Runs a command of the project, words parted by spaces, and keeps what it prints. */
+async function run(command: string): Promise<Outcome> {
+  const [program = "", ...args] = command.split(" ");
+  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: 1, output: error.message }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs every check, two at a time, and prints a line for each, with its output when it failed. */
+export async function runStaticChecks(): Promise<{ passed: number; failed: number }> {
+  const typegen = await run("react-router typegen"); // the routes' types; without them the type-check fails and says so
+  if (typegen.code !== 0) console.log(typegen.output);
+  const waiting = [...checks];
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = performance.now();
+      const { code, output } = await run(check.command);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)`);
+      if (code === 0) continue;
+      failed += 1;
+      console.log(output.length > MAX_OUTPUT ? `${output.slice(0, MAX_OUTPUT)}\n[...]` : output);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return { passed: checks.length - failed, failed };
+}

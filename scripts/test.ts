@@ -1,0 +1,108 @@
+// `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
+// Its last line is `N passed, N failed` (and `, N skipped` when there are any). `--modules-only` runs vitest alone.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runStaticChecks } from "./static-checks.ts";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** What is used here of vitest's JSON report. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+/** What is used here of Playwright's JSON report; `errors` are those outside of any test. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const reports = join(root, "test-results");
+/** A runner that hangs is ended, and counts as failed. */
+const RUNNER_LIMIT_MS = 7 * 60_000;
+
+/** Counts of a vitest run; a file that could not be loaded is one failure. */
+function countVitest(report: VitestReport): Counts {
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((each) => each.status === "failed"),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+/** Runs a test runner with its output passed on, and counts what its report says; a run that fails without saying why is one failure. */
+async function runTests<Report>(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  report: string,
+  count: (report: Report) => Counts,
+): Promise<Counts> {
+  console.log(`\n${name} tests`);
+  const child = spawn(args[0] ?? "", args.slice(1), {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+    timeout: RUNNER_LIMIT_MS,
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("exit", resolve);
+  });
+  const counts = read<Report>(report, count) ?? { passed: 0, failed: 0, skipped: 0 };
+  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
+    console.log(`FAILED ${name} tests: ${code === null ? "ended by a signal or the time limit" : `exit code ${code}`}`);
+    counts.failed = 1;
+  }
+  return counts;
+}
+
+function read<Report>(path: string, count: (report: Report) => Counts): Counts | undefined {
+  try {
+    return count(JSON.parse(readFileSync(path, "utf8")) as Report);
+  } catch {
+    return undefined; // the runner crashed before it could write it
+  }
+}
+
+const modulesOnly = process.argv.includes("--modules-only");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const results: Counts[] = [];
+
+if (!modulesOnly) results.push({ ...(await runStaticChecks()), skipped: 0 });
+
+const vitestReport = join(reports, "vitest.json");
+const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+results.push(await runTests("Unit and module", vitest, {}, vitestReport, countVitest));
+
+if (!modulesOnly) {
+  const playwrightReport = join(reports, "playwright.json");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  results.push(
+    await runTests("Browser", ["playwright", "test", "--reporter=dot,json"], env, playwrightReport, countPlaywright),
+  );
+}
+
+const sum = (key: keyof Counts): number => results.reduce((total, each) => total + each[key], 0);
+const skipped = sum("skipped");
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exitCode = sum("failed") > 0 ? 1 : 0;

@@ -1,0 +1,134 @@
+// The profile, the limits on signing in and on mails, the admin role, and the pure parts: redirects, addresses, mail escaping.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { escapeHtml } from "../../platform/mail-layout.ts";
+import { addressKey } from "./accounts.limits.ts";
+import { grantAdmin } from "./accounts.service.ts";
+import { mailsTo, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
+import { localPath } from "./redirects.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: new Date().toISOString() });
+});
+afterAll(() => app.close());
+
+describe("profile", () => {
+  test("changes the fields that are sent and no others", async () => {
+    const { session } = await signedIn(app);
+    const patch = (body: unknown) => app.call("PATCH", "/api/profile", { body, as: session.access_token });
+    const answer = await patch({ phone: "+1 (242) 555-0100", date_of_birth: "1990-02-28" });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { phone: "+12425550100", date_of_birth: "1990-02-28", first_name: "Ann", user_type: "renter" },
+    });
+    expect((await patch({ phone: "" })).body).toMatchObject({ phone: null, date_of_birth: "1990-02-28" });
+    expect((await patch({})).status).toBe(200);
+    for (const bad of [
+      { user_type: "admin" },
+      { roles: ["admin"] },
+      { email: "x@caydrive.test" },
+      { first_name: "" },
+      { phone: "555-0100" },
+      { date_of_birth: "1990-02-30" },
+      { date_of_birth: "2990-01-01" },
+      { date_of_birth: "1850-01-01" },
+    ])
+      expect(await patch(bad), JSON.stringify(bad)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  });
+
+  test("is closed to who is not signed in, and absent where there is none", async () => {
+    expect((await app.call("GET", "/api/profile")).status).toBe(401);
+    const { id, session } = await signedIn(app);
+    await app.ctx.db.deleteFrom("profiles").where("user_id", "=", id).execute();
+    for (const [method, body] of [["GET"], ["PATCH", { first_name: "Bea" }]] as const) {
+      const answer = await app.call(method, "/api/profile", { body, as: session.access_token });
+      expect(answer).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+    }
+    expect((await app.call("GET", "/auth/v1/user", { as: session.access_token })).status).toBe(200);
+  });
+});
+
+describe("limits", () => {
+  test("ten sign-ins per account and quarter of an hour; the right one in between starts anew", async () => {
+    const { email } = await person(app);
+    const attempt = async (password: string) => (await openTab(app).signInWithPassword({ email, password })).error;
+    for (let i = 0; i < 9; i++) expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
+    expect(await attempt(PASSWORD)).toBeNull();
+    for (let i = 0; i < 10; i++) expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    const body = { email, password: PASSWORD };
+    const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body });
+    expect(answer.headers.get("retry-after")).toBe("900");
+    expect(answer.body.message).toBe("Too many attempts. Try again in 15 minutes.");
+    app.clock.advance(900_000);
+    expect(await attempt(PASSWORD)).toBeNull();
+  });
+
+  test("fifty sign-ins per address", async () => {
+    app.clock.advance(900_000);
+    const attempt = () => openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
+    const codes = (await Promise.all(Array.from({ length: 51 }, attempt))).map(({ error }) => error?.code);
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(50);
+    expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(1);
+    app.clock.advance(900_000);
+  });
+
+  test("five mails per account and hour, however they are asked for", async () => {
+    const { email } = await person(app);
+    const tab = openTab(app);
+    for (let i = 0; i < 5; i++) expect((await tab.resetPasswordForEmail(email)).error).toBeNull();
+    const sixth = await tab.resend({ type: "signup", email });
+    expect(sixth.error).toMatchObject({ status: 429, message: "Too many attempts. Try again in 60 minutes." });
+    await mailsTo(app, email, 5);
+    app.clock.advance(3_600_000);
+    expect((await tab.resetPasswordForEmail(email)).error).toBeNull();
+  });
+});
+
+test("the admin role is granted once, audited, and counts at once", async () => {
+  const { id, email, session } = await signedIn(app);
+  expect(await grantAdmin(app.ctx, newEmail())).toBe("unknown");
+  expect(await grantAdmin(app.ctx, ` ${email.toUpperCase()}`)).toBe("granted");
+  expect(await grantAdmin(app.ctx, email)).toBe("held already");
+  const { body } = await app.call("GET", "/api/profile", { as: session.access_token });
+  expect(body.roles).toEqual(["renter", "admin"]);
+  const audit = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
+  expect(audit).toMatchObject([{ actor_kind: "operator", action: "account.role_grant", after: { role: "admin" } }]);
+});
+
+test.each([
+  ["http://site.test/book/7?x=1#top", "/book/7?x=1#top"],
+  ["/dashboard", "/dashboard"],
+  ["http://site.test", "/"],
+  ["http://site.test/..%2f/x", "/..%2f/x"],
+  [undefined, undefined],
+  ["", undefined],
+  ["https://site.test/", undefined],
+  ["http://site.test:81/", undefined],
+  ["http://site.test.evil.example/", undefined],
+  ["http://site.test@evil.example/", undefined],
+  ["http://me@site.test/", undefined],
+  ["//evil.example/", undefined],
+  ["/\\evil.example", undefined],
+  ["http://site.test//evil.example", undefined],
+  ["http://site.test/.//evil.example", undefined],
+  ["javascript:alert(1)", undefined],
+  ["data:text/html,x", undefined],
+])("a link leads back to pages of this site only: %s", (redirect, path) => {
+  expect(localPath(redirect, "http://site.test")).toBe(path);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+])("an IPv6 network of one subscriber counts as one address: %s", (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
+});
+
+test("text is escaped for HTML", () => {
+  expect(escapeHtml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
+});

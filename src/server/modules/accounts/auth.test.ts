@@ -1,0 +1,291 @@
+// Every call of auth-js against a listening instance, with the unmodified client.
+import { AuthWeakPasswordError } from "@supabase/auth-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  // The client compares with the machine's clock, so this instance starts at the same time.
+  app = await startTestApp({ now: new Date().toISOString(), config: { unlimited: true } });
+});
+afterAll(() => app.close());
+
+const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "host" };
+
+async function signUp(email: string, options: { password?: string; redirect?: string; data?: object } = {}) {
+  const { password = PASSWORD, redirect = `${app.url}/book/7?from=auth`, data = NAMES } = options;
+  return openTab(app).signUp({ email, password, options: { data, emailRedirectTo: redirect } });
+}
+
+test("sign-up, confirmation from the mail, sign-in, sign-out", async () => {
+  const email = newEmail();
+  const tab = openTab(app);
+  const { data, error } = await signUp(`  ${email.toUpperCase()} `);
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({ email, aud: "authenticated", user_metadata: NAMES, identities: [] });
+
+  const early = await tab.signInWithPassword({ email, password: PASSWORD });
+  expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
+
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe("Confirm your email for Caydrive");
+  const link = linkIn(mail!);
+  expect(link).toMatchObject({ path: "/auth/confirm", type: "signup", next: "/book/7?from=auth" });
+
+  const events: string[] = [];
+  tab.onAuthStateChange((event) => void events.push(event));
+  const confirmed = await tab.verifyOtp({ token_hash: link.token, type: "signup" });
+  expect(confirmed.error).toBeNull();
+  expect(confirmed.data.user).toMatchObject({ id: data.user?.id, email_confirmed_at: expect.any(String) });
+  expect(confirmed.data.user?.identities).toHaveLength(1);
+  expect(confirmed.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+
+  const again = await openTab(app).verifyOtp({ token_hash: link.token, type: "signup" });
+  expect(again.error).toMatchObject({ code: "otp_expired", status: 403 });
+
+  expect((await tab.signOut()).error).toBeNull();
+  const back = await tab.signInWithPassword({ email, password: PASSWORD });
+  expect(back.data.session?.user.email).toBe(email);
+  const profile = await app.call("GET", "/api/profile", { as: back.data.session?.access_token });
+  expect(profile.body).toMatchObject({ ...NAMES, email, roles: ["renter", "host"] });
+  expect(events).toEqual(expect.arrayContaining(["SIGNED_IN", "SIGNED_OUT"]));
+});
+
+test("a sign-up tells nobody whether an e-mail is known; its owner is told", async () => {
+  const { email, id } = await person(app);
+  const known = await signUp(email, { password: "somebody-else" });
+  const unknown = await signUp(newEmail());
+  expect(known.error).toBeNull();
+  const shape = (user: object | null) => Object.keys(user ?? {}).toSorted();
+  expect(shape(known.data.user)).toEqual(shape(unknown.data.user));
+  expect(known.data.user).toMatchObject({ email, identities: [], user_metadata: NAMES });
+  expect(known.data.user?.id).not.toBe(id);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe("You already have a Caydrive account");
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test("of an e-mail that nobody has confirmed the latest sign-up counts", async () => {
+  const email = newEmail();
+  await signUp(email, { password: "the-squatter's" });
+  const [first] = await mailsTo(app, email);
+  app.clock.advance(1000);
+  await signUp(email, { password: "the-owner's" });
+  const [second] = await mailsTo(app, email, 2);
+  const old = await openTab(app).verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
+  expect(old.error?.code).toBe("otp_expired");
+  await openTab(app).verifyOtp({ token_hash: linkIn(second!).token, type: "signup" });
+  expect((await openTab(app).signInWithPassword({ email, password: "the-squatter's" })).error).not.toBeNull();
+  expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
+});
+
+test("bad sign-ups are refused with a sentence and leave nothing", async () => {
+  const email = newEmail();
+  const short = await signUp(email, { password: "12345" });
+  expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
+  expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
+  const cases: [string, Record<string, unknown>, string][] = [
+    [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
+    [email, { ...NAMES, first_name: " " }, "First name is required."],
+    ["no-address", NAMES, "Email must be an e-mail address."],
+  ];
+  for (const [to, data, message] of cases)
+    expect((await signUp(to, { data })).error).toMatchObject({ status: 400, code: "validation_failed", message });
+  const phone = await openTab(app).signUp({ phone: "+12425550100", password: PASSWORD });
+  expect(phone.error).toMatchObject({ status: 422, code: "phone_provider_disabled" });
+  const found = await app.ctx.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
+  expect(found).toEqual([]);
+});
+
+test("HTML and SQL in a name stay text", async () => {
+  const email = newEmail();
+  const first_name = `<img src=x onerror="alert(1)">'; drop table accounts;--`;
+  const { data, error } = await signUp(email, { data: { ...NAMES, first_name } });
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata["first_name"]).toBe(first_name);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.html).not.toContain("<img");
+});
+
+test("wrong password and unknown e-mail are answered alike", async () => {
+  const { email } = await person(app);
+  const wrong = await openTab(app).signInWithPassword({ email, password: "wrong-one" });
+  const unknown = await openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
+  expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+  expect(unknown.error?.message).toBe(wrong.error?.message);
+});
+
+test("the token is verified with the published keys and carries the claims", async () => {
+  const { tab, id, email, session } = await signedIn(app);
+  const { data, error } = await tab.getClaims();
+  expect(error).toBeNull();
+  expect(data?.header).toMatchObject({ alg: "ES256", kid: expect.any(String) });
+  expect(data?.claims).toMatchObject({
+    sub: id,
+    email,
+    aud: "authenticated",
+    role: "authenticated",
+    aal: "aal1",
+    iss: `${app.url}/auth/v1`,
+    amr: [{ method: "password", timestamp: expect.any(Number) }],
+    session_id: expect.any(String),
+    user_metadata: { first_name: "Ann", last_name: "Rolle", user_type: "renter" },
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(data!.claims.exp - data!.claims.iat).toBe(3600);
+  expect(session.expires_at).toBe(data!.claims.exp);
+  expect((await tab.getUser()).data.user?.id).toBe(id);
+  const keys = await app.call("GET", "/auth/v1/.well-known/jwks.json");
+  expect(keys.headers.get("cache-control")).toBe("public, max-age=600");
+  expect(keys.body.keys[0]).not.toHaveProperty("d");
+});
+
+test("forgotten password: mail, PASSWORD_RECOVERY, a new password, other sessions end", async () => {
+  const { email, tab: other } = await signedIn(app);
+  const tab = openTab(app);
+  const events: string[] = [];
+  tab.onAuthStateChange((event) => void events.push(event));
+  expect((await tab.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth/reset` })).error).toBeNull();
+  expect((await tab.resetPasswordForEmail(newEmail())).error).toBeNull();
+  const link = linkIn((await mailsTo(app, email))[0]!);
+  expect(link).toMatchObject({ type: "recovery", next: "/auth/reset" });
+  await tab.verifyOtp({ token_hash: link.token, type: "recovery" });
+  expect(events).toContain("PASSWORD_RECOVERY");
+  expect((await tab.updateUser({ password: "12345" })).error).toBeInstanceOf(AuthWeakPasswordError);
+  expect((await tab.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422, code: "same_password" });
+  const wrong = await tab.updateUser({ password: "guava-duff", current_password: "not-mine" });
+  expect(wrong.error?.code).toBe("invalid_credentials");
+  expect((await tab.updateUser({ password: "guava-duff" })).error).toBeNull();
+  expect(events).toContain("USER_UPDATED");
+  expect((await other.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+  expect((await tab.getUser()).error).toBeNull();
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+    "invalid_credentials",
+  );
+  expect((await openTab(app).signInWithPassword({ email, password: "guava-duff" })).error).toBeNull();
+});
+
+test("a recovery of an unconfirmed sign-up does not keep the password of whoever signed up", async () => {
+  const email = newEmail();
+  await signUp(email, { password: "the-squatter's" });
+  await mailsTo(app, email);
+  app.clock.advance(1000);
+  await openTab(app).resetPasswordForEmail(email);
+  const [mail] = await mailsTo(app, email, 2);
+  await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "recovery" });
+  const squatter = await openTab(app).signInWithPassword({ email, password: "the-squatter's" });
+  expect(squatter.error?.code).toBe("invalid_credentials");
+});
+
+test("a recovery link works for an hour", async () => {
+  const { email } = await person(app);
+  await openTab(app).resetPasswordForEmail(email);
+  const { token } = linkIn((await mailsTo(app, email))[0]!);
+  app.clock.advance(3_600_000);
+  const late = await openTab(app).verifyOtp({ token_hash: token, type: "recovery" });
+  app.clock.advance(-3_600_000);
+  expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
+});
+
+test("change of e-mail counts once the new address is confirmed; the old one is told", async () => {
+  const { tab, email } = await signedIn(app);
+  const taken = await person(app);
+  expect((await tab.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: "email_exists" });
+  const wanted = newEmail();
+  const asked = await tab.updateUser({ email: wanted }, { emailRedirectTo: `${app.url}/settings` });
+  expect(asked.data.user).toMatchObject({ email, new_email: wanted });
+  expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
+  await mailsTo(app, wanted);
+
+  app.clock.advance(1000);
+  expect((await tab.resend({ type: "email_change", email })).error).toBeNull();
+  const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
+  expect(link.type).toBe("email_change");
+  expect((await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email).toBe(wanted);
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
+  const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
+  expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
+});
+
+test("names change through the client as well; the user type does not", async () => {
+  const { tab } = await signedIn(app);
+  expect((await tab.updateUser({ data: { first_name: "Bea" } })).data.user?.user_metadata["first_name"]).toBe("Bea");
+  expect((await tab.updateUser({ data: { user_type: "admin" } })).error?.code).toBe("validation_failed");
+});
+
+test("the confirmation is sent again; the older link stops working", async () => {
+  const email = newEmail();
+  await signUp(email);
+  const [first] = await mailsTo(app, email);
+  app.clock.advance(1000);
+  const tab = openTab(app);
+  expect((await tab.resend({ type: "signup", email })).error).toBeNull();
+  expect((await tab.resend({ type: "signup", email: newEmail() })).error).toBeNull();
+  const [second] = await mailsTo(app, email, 2);
+  expect((await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "email" })).error?.code).toBe("otp_expired");
+  expect((await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "email" })).error).toBeNull();
+});
+
+test("GET /verify goes to a page of ours with the session or the error in the fragment", async () => {
+  const { email } = await person(app);
+  await openTab(app).resetPasswordForEmail(email);
+  const { token } = linkIn((await mailsTo(app, email))[0]!);
+  const open = async (redirect: string) => {
+    const query = new URLSearchParams({ token, type: "recovery", redirect_to: redirect });
+    const answer = await app.call("GET", `/auth/v1/verify?${query}`);
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get("location") ?? "");
+  };
+  const target = await open(`${app.url}/auth/reset`);
+  expect(target.origin + target.pathname).toBe(`${app.url}/auth/reset`);
+  const fragment = new URLSearchParams(target.hash.slice(1));
+  expect([...fragment.keys()].toSorted()).toEqual(
+    ["access_token", "expires_at", "expires_in", "refresh_token", "token_type", "type"].toSorted(),
+  );
+  expect((await openTab(app).getUser(fragment.get("access_token") ?? "")).data.user?.email).toBe(email);
+  const second = await open("https://elsewhere.example/auth/reset");
+  expect(second.origin + second.pathname).toBe(`${app.url}/`);
+  expect(new URLSearchParams(second.hash.slice(1)).get("error_code")).toBe("otp_expired");
+});
+
+test("PKCE: the code of an opened link is exchanged by the tab that asked, once", async () => {
+  const email = newEmail();
+  const tab = openTab(app, { flowType: "pkce" });
+  await tab.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: NAMES, emailRedirectTo: `${app.url}/auth/callback` },
+  });
+  const { token } = linkIn((await mailsTo(app, email))[0]!);
+  const query = new URLSearchParams({ token, type: "signup", redirect_to: `${app.url}/auth/callback` });
+  const answer = await app.call("GET", `/auth/v1/verify?${query}`);
+  const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const stolen = { auth_code: code, code_verifier: "a".repeat(56) };
+  const thief = await app.call("POST", "/auth/v1/token?grant_type=pkce", { body: stolen });
+  expect(thief).toMatchObject({ status: 400, body: { code: "bad_code_verifier", error_code: "bad_code_verifier" } });
+  expect((await app.call("POST", "/auth/v1/verify", { body: { token_hash: code, type: "signup" } })).status).toBe(403);
+  expect((await tab.exchangeCodeForSession(code)).data.session?.user.email).toBe(email);
+  const again = await app.call("POST", "/auth/v1/token?grant_type=pkce", { body: stolen });
+  expect(again.status).toBe(400);
+});
+
+test("errors have the client's shape and version header", async () => {
+  const cases: [string, string, Parameters<TestApp["call"]>[2], number, string][] = [
+    ["GET", "/auth/v1/user", {}, 401, "no_authorization"],
+    ["GET", "/auth/v1/user", { as: "x.y.z" }, 403, "bad_jwt"],
+    ["POST", "/auth/v1/logout", { headers: { "content-type": "application/json" } }, 401, "no_authorization"],
+    ["POST", "/auth/v1/token?grant_type=password", { body: "{" }, 400, "bad_json"],
+    ["POST", "/auth/v1/token?grant_type=magic", { body: {} }, 400, "validation_failed"],
+    ["POST", "/auth/v1/token?grant_type=refresh_token", { body: {} }, 400, "validation_failed"],
+    ["POST", "/auth/v1/recover", { body: { email: "x" } }, 400, "validation_failed"],
+    ["POST", "/auth/v1/signup", { body: "[]" }, 400, "validation_failed"],
+  ];
+  for (const [method, path, options, status, code] of cases) {
+    const answer = await app.call(method, path, options);
+    expect(answer, path).toMatchObject({ status, body: { code, error_code: code, message: expect.any(String) } });
+    expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+});

@@ -1,0 +1,133 @@
+// Sessions over their life: refreshing, re-use of a token, signing out, revocation and suspension on every request, keys, clean-up.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { rotateSigningKeys } from "../../platform/keys.ts";
+import { accountsJobs } from "./accounts.jobs.ts";
+import { openTab, PASSWORD, signedIn } from "../../../../test/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: new Date().toISOString(), config: { unlimited: true } });
+});
+afterAll(() => app.close());
+
+const refresh = (token: string) =>
+  app.call("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: token } });
+const profileStatus = async (token: string) => (await app.call("GET", "/api/profile", { as: token })).status;
+
+test("a refresh gives new tokens and the client goes on with them", async () => {
+  const { tab, session } = await signedIn(app);
+  const events: string[] = [];
+  tab.onAuthStateChange((event) => void events.push(event));
+  app.clock.advance(1000);
+  const { data, error } = await tab.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+  expect(data.session?.access_token).not.toBe(session.access_token);
+  expect(events).toContain("TOKEN_REFRESHED");
+  expect((await tab.getUser()).error).toBeNull();
+});
+
+test("twenty refreshes of one token at once all succeed, in one session", async () => {
+  const { session, id } = await signedIn(app);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+  expect(answers.map((each) => each.status)).toEqual(Array<number>(20).fill(200));
+  expect(new Set(answers.map((each) => each.body.refresh_token)).size).toBe(20);
+  const sessions = await app.ctx.db.selectFrom("sessions").selectAll().where("account_id", "=", id).execute();
+  expect(sessions).toHaveLength(1);
+});
+
+test("a token may be used again for ten seconds; later that ends the session", async () => {
+  const { session, tab } = await signedIn(app);
+  const first = await refresh(session.refresh_token);
+  app.clock.advance(10_000);
+  expect((await refresh(session.refresh_token)).status).toBe(200);
+  app.clock.advance(1);
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 400,
+    body: { code: "refresh_token_already_used" },
+  });
+  expect(await refresh(first.body.refresh_token)).toMatchObject({
+    status: 400,
+    body: { code: "refresh_token_not_found" },
+  });
+  expect(await profileStatus(first.body.access_token)).toBe(401);
+  expect((await tab.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+  expect((await tab.getSession()).data.session).toBeNull();
+});
+
+test("unknown refresh tokens, and access tokens in their place, are refused", async () => {
+  const { session } = await signedIn(app);
+  for (const token of ["x", session.access_token])
+    expect((await refresh(token)).body.code).toMatch(/refresh_token_not_found|validation_failed/);
+  expect(await profileStatus(session.refresh_token)).toBe(401);
+});
+
+test("an access token is refused after an hour, changed, or unsigned", async () => {
+  const { session } = await signedIn(app);
+  const [, payload = "", signature = ""] = session.access_token.split(".");
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+  expect(await profileStatus(`${none}.${payload}.`)).toBe(401);
+  expect(await profileStatus(`${none}.${payload}.${signature}`)).toBe(401);
+  const [header = ""] = session.access_token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString("base64url");
+  expect(await profileStatus(`${header}.${forged}.${signature}`)).toBe(401);
+  expect(await profileStatus(session.access_token)).toBe(200);
+  app.clock.advance(3_600_000);
+  expect(await profileStatus(session.access_token)).toBe(401);
+  app.clock.advance(-3_600_000);
+});
+
+test("sign-out: local, others, global", async () => {
+  const { email, tab: a } = await signedIn(app);
+  const [b, c] = [openTab(app), openTab(app)];
+  for (const tab of [b, c]) await tab.signInWithPassword({ email, password: PASSWORD });
+  const tokenOf = async (tab: typeof a) => (await tab.getSession()).data.session?.access_token ?? "";
+  const tokens = await Promise.all([a, b, c].map(tokenOf));
+  const live = () => Promise.all(tokens.map(profileStatus));
+
+  expect((await a.signOut({ scope: "local" })).error).toBeNull();
+  expect(await live()).toEqual([401, 200, 200]);
+  expect((await b.signOut({ scope: "others" })).error).toBeNull();
+  expect(await live()).toEqual([401, 200, 401]);
+  expect((await b.signOut({ scope: "global" })).error).toBeNull();
+  expect(await live()).toEqual([401, 401, 401]);
+  expect((await refresh((await c.getSession()).data.session?.refresh_token ?? "")).status).toBe(400);
+});
+
+test("a suspended account is refused everywhere at once", async () => {
+  const { id, email, session } = await signedIn(app);
+  const suspend = (at: string | null) =>
+    app.ctx.db.updateTable("accounts").set({ suspended_at: at }).where("id", "=", id).execute();
+  await suspend(app.clock.now().toISOString());
+  const profile = await app.call("GET", "/api/profile", { as: session.access_token });
+  expect(profile).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+  expect(await refresh(session.refresh_token)).toMatchObject({ status: 403, body: { code: "user_banned" } });
+  const attempt = await openTab(app).signInWithPassword({ email, password: PASSWORD });
+  expect(attempt.error).toMatchObject({ status: 403, code: "user_banned" });
+  await suspend(null);
+  expect(await profileStatus(session.access_token)).toBe(200);
+});
+
+test("after a rotation older tokens still verify and new ones carry the new key", async () => {
+  const { session, email } = await signedIn(app);
+  const kid = await rotateSigningKeys(app.ctx.config.dataDir, app.clock.now());
+  expect(await profileStatus(session.access_token)).toBe(200);
+  const tab = openTab(app);
+  await tab.signInWithPassword({ email, password: PASSWORD });
+  expect((await tab.getClaims()).data?.header.kid).toBe(kid);
+  expect((await app.call("GET", "/auth/v1/.well-known/jwks.json")).body.keys).toHaveLength(2);
+});
+
+test("the daily clean-up removes what is over and keeps what lives", async () => {
+  const gone = await signedIn(app);
+  await openTab(app).resetPasswordForEmail(gone.email);
+  app.clock.advance(91 * 86_400_000);
+  const kept = await signedIn(app);
+  const cleanUp = accountsJobs(app.ctx).find((job) => job.name === "accounts-cleanup");
+  await cleanUp?.run({} as never);
+  const sessions = await app.ctx.db.selectFrom("sessions").select("account_id").execute();
+  expect(sessions).toEqual([{ account_id: kept.id }]);
+  expect(await app.ctx.db.selectFrom("one_time_tokens").selectAll().execute()).toEqual([]);
+});

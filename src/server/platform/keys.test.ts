@@ -1,0 +1,59 @@
+// Signing keys: generated, read from the setting, rotated; and what a wrong setting says.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newSigningKeysSetting, openKeys, rotateSigningKeys } from "./keys.ts";
+import { StartError } from "./postgres.ts";
+
+let dataDir: string;
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "caydrive-keys-"))));
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const open = (signingKeys?: string, paymentWebhookSecret?: string) =>
+  openKeys({ dataDir, signingKeys, paymentWebhookSecret });
+const now = new Date("2026-11-21T17:00:00Z");
+const later = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+
+test("generated secrets are the owner's alone and stay the same", async () => {
+  const first = await open();
+  const second = await open();
+  expect((await second.current()).signing.kid).toBe((await first.current()).signing.kid);
+  expect(second.webhookSecret).toBe(first.webhookSecret);
+  expect(first.webhookSecret.length).toBeGreaterThan(40);
+  for (const name of ["signing.json", "webhook-secret"])
+    expect(statSync(join(dataDir, "keys", name)).mode & 0o777).toBe(0o600);
+});
+
+test("a rotation is noticed by who is running; older keys verify for a day", async () => {
+  const keys = await open();
+  const before = (await keys.current()).signing.kid;
+  const kid = await rotateSigningKeys(dataDir, now);
+  const after = await keys.current();
+  expect(after.signing.kid).toBe(kid);
+  expect([...after.verifying.keys()]).toEqual([kid, before]);
+  expect(after.published.every((key) => !("d" in key))).toBe(true);
+  const next = await rotateSigningKeys(dataDir, later(25));
+  expect([...(await keys.current()).verifying.keys()]).toEqual([next, kid]);
+});
+
+test("the setting's first key signs and all verify", async () => {
+  const old = await newSigningKeysSetting(undefined, now);
+  const setting = await newSigningKeysSetting(old, now);
+  const keys = await open(setting, "a-webhook-secret-of-ours");
+  const { signing, verifying } = await keys.current();
+  expect(verifying.size).toBe(2);
+  expect(signing.kid).toBe([...verifying.keys()][0]);
+  expect(keys.webhookSecret).toBe("a-webhook-secret-of-ours");
+});
+
+test.each([
+  "",
+  "nonsense",
+  "{}",
+  '{"keys":[]}',
+  '{"keys":[{"kty":"EC","crv":"P-256","x":"a","y":"b"}]}',
+  '{"keys":[{"kty":"EC","crv":"P-256","x":"a","y":"b","d":"c"}]}',
+])("a wrong setting is refused in a sentence: %s", async (setting) => {
+  await expect(open(setting)).rejects.toBeInstanceOf(StartError);
+});

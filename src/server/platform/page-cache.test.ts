@@ -1,0 +1,59 @@
+// One rendering serves everybody: at a time, for 30 s, until something changes; and its scripts are sealed by their hashes.
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { openPageCache, sealScripts, type Rendered } from "./page-cache.ts";
+
+const page = (html: string, status = 200): Rendered => ({ status, headers: {}, html });
+
+test("renders once for all who wait, keeps it for 30 s, compressed", async () => {
+  let now = 0;
+  let renders = 0;
+  const cache = openPageCache(() => now);
+  const get = () => cache.get("/browse", async () => page(`<p>${++renders}</p>`));
+  const [first, second] = await Promise.all([get(), get()]);
+  expect(first).toBe(second);
+  expect(brotliDecompressSync(first.br).toString()).toBe("<p>1</p>");
+  expect(gunzipSync(first.gzip).toString()).toBe("<p>1</p>");
+  now = 29_999;
+  expect((await get()).etag).toBe(first.etag);
+  now = 30_000;
+  expect((await get()).html.toString()).toBe("<p>2</p>");
+});
+
+test("keeps no errors, and nothing that was rendered before a change", async () => {
+  const cache = openPageCache(() => 0);
+  expect((await cache.get("/x", async () => page("no", 404))).status).toBe(404);
+  expect(cache.peek("/x")).toBeUndefined();
+  let finish = (_page: Rendered): void => {};
+  const slow = cache.get("/y", () => new Promise((done) => (finish = done)));
+  cache.clear();
+  finish(page("old"));
+  expect((await slow).html.toString()).toBe("old");
+  expect(cache.peek("/y")).toBeUndefined();
+});
+
+test("a failing rendering is tried again", async () => {
+  const cache = openPageCache(() => 0);
+  await expect(cache.get("/z", () => Promise.reject(new Error("once")))).rejects.toThrow("once");
+  expect((await cache.get("/z", async () => page("now"))).html.toString()).toBe("now");
+});
+
+test("drops the oldest beyond 64 MB", async () => {
+  const cache = openPageCache(() => 0);
+  const random = () => Array.from({ length: 2_000_000 }, () => Math.random().toString(36)[2] ?? "x").join("");
+  for (let n = 0; n < 25; n++) await cache.get(`/${n}`, async () => page(random()));
+  expect(cache.peek("/0")).toBeUndefined();
+  expect(cache.peek("/24")).toBeDefined();
+});
+
+test("hashes just the inline scripts that carry the nonce, and strips it", () => {
+  const { html, csp } = sealScripts(
+    `<script nonce="abc">run()</script><script>evil()</script><script src="/a.js" nonce="abc"></script>`,
+    "abc",
+  );
+  expect(html).toBe(`<script>run()</script><script>evil()</script><script src="/a.js"></script>`);
+  const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+  expect(csp).toContain(`script-src 'self' ${hash("run()")};`);
+  expect(csp).not.toContain(hash("evil()"));
+});

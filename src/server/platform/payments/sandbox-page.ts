@@ -1,0 +1,59 @@
+// The customer's side of the sandbox: what its checkout page shows, and what happens when somebody pays there with a test card.
+import { DomainError } from "../../../domain/errors.ts";
+import { change, openSandbox, type Row, type SandboxEdges, type WebhookMode } from "./sandbox.ts";
+
+/** Stripe's test cards that the sandbox knows; every other number that passes the Luhn check succeeds. */
+const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentication_required"> = {
+  "4000000000000002": "card_declined",
+  "4000000000009995": "insufficient_funds",
+  "4000002500003155": "authentication_required",
+};
+
+/** What the checkout page shows. */
+export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string): Promise<Row> => {
+  await openSandbox(edges).getCheckout(sessionId);
+  const row = await edges.db.selectFrom("sandbox_checkouts").selectAll().where("id", "=", sessionId).executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "checkout" });
+  return row;
+};
+
+export interface CardEntry {
+  number: string;
+  confirmed: boolean;
+  webhooks: WebhookMode;
+}
+
+/**
+ * Somebody pays on the checkout page.
+ * @throws DomainError payment_declined (the session stays open for another card), payment_session_closed.
+ */
+export async function payInSandbox(
+  edges: SandboxEdges,
+  sessionId: string,
+  card: CardEntry,
+): Promise<"paid" | "needs_confirmation"> {
+  await findSandboxCheckout(edges, sessionId);
+  const behaviour = CARDS[card.number];
+  const outcome = { state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds" };
+  await change(edges, sessionId, (row) => {
+    if (row.session_status !== "open") throw new DomainError("payment_session_closed", { state: row.session_status });
+    const chosen = { webhooks: card.webhooks, card_last4: card.number.slice(-4) };
+    if (behaviour === "card_declined" || behaviour === "insufficient_funds") {
+      outcome.state = behaviour;
+      return { set: chosen, events: [] };
+    }
+    if (behaviour === "authentication_required" && !card.confirmed) {
+      outcome.state = "needs_confirmation";
+      return { set: { ...chosen, intent_status: "requires_action" }, events: [] };
+    }
+    return {
+      set: { ...chosen, session_status: "complete", intent_status: "requires_capture" },
+      events: ["payment_intent.amount_capturable_updated", "checkout.session.completed"],
+    };
+  });
+  // Stated after the change, so that the record of the attempt stays.
+  const { state } = outcome;
+  if (state === "card_declined" || state === "insufficient_funds")
+    throw new DomainError("payment_declined", { reason: state });
+  return state;
+}

@@ -1,0 +1,68 @@
+// An instance with a host and a renter, and what they do: book, pay, verify, look.
+import { expect } from "vitest";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import { startTestApp } from "./harness.ts";
+
+export const DATES = { start_date: "2026-12-05", end_date: "2026-12-08" };
+/** Pays; sends no webhook, so that a test decides when the news comes. */
+export const CARD = {
+  number: "4242 4242 4242 4242",
+  expiry: "12 / 30",
+  cvc: "123",
+  name: "Tamika Rolle",
+  webhooks: "never",
+};
+
+export type Bookings = Awaited<ReturnType<typeof startBookings>>;
+
+export async function startBookings() {
+  const app = await startTestApp({ config: { unlimited: true } });
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const renter = await makePerson(app);
+
+  const checkout = (car_id: string, by: Person = renter, more: object = {}) =>
+    app.call("POST", "/functions/v1/create-booking-checkout", {
+      as: by.token,
+      body: { car_id, ...DATES, total_amount: 180, special_requests: null, ...more },
+    });
+  const pay = (sessionId: string, card: object = {}) =>
+    app.call("POST", `/api/sandbox/checkout/${sessionId}/pay`, { body: { ...CARD, ...card } });
+  const verify = (session_id: string, by: Person = renter) =>
+    app.call("POST", "/functions/v1/verify-booking-payment", { as: by.token, body: { session_id } });
+
+  return {
+    app,
+    host,
+    renter,
+    checkout,
+    pay,
+    verify,
+    read: async (id: string, by: Person = renter) =>
+      (await app.call("GET", `/api/bookings/${id}`, { as: by.token })).body,
+    decide: (id: string, what: "approve" | "reject" | "cancel", by: Person, body?: object) =>
+      app.call("POST", `/api/bookings/${id}/${what}`, { as: by.token, ...(body ? { body } : {}) }),
+    /** A checkout that was paid and verified, by default for an instant-book car. */
+    async book(options: { mode?: "instant" | "approval"; dates?: object } = {}) {
+      const car = await makeListing(app, host, { booking_mode: options.mode ?? "instant" });
+      const opened = await checkout(car, renter, options.dates);
+      expect(opened.status).toBe(200);
+      const { booking_id: id, session_id: session } = opened.body as { booking_id: string; session_id: string };
+      expect((await pay(session)).status).toBe(200);
+      return { car, id, session, verified: (await verify(session)).body };
+    },
+    occupied: (carId: string) =>
+      app.ctx.db.selectFrom("car_calendar").select("during").where("car_id", "=", carId).execute(),
+    ledgerOf: (bookingId: string) =>
+      app.ctx.db
+        .selectFrom("ledger_transactions as t")
+        .leftJoin("ledger_entries as e", "e.transaction_id", "t.id")
+        .where("t.booking_id", "=", bookingId)
+        .select(["t.kind", "e.account", "e.amount_cents", "e.owner_id"])
+        .orderBy("t.at")
+        .orderBy("t.kind")
+        .orderBy("e.id")
+        .execute(),
+    newCar: (given: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, given),
+    newRenter: (given: Parameters<typeof makePerson>[1] = {}) => makePerson(app, given),
+  };
+}

@@ -1,0 +1,36 @@
+// The description of the API is complete: what is mounted is in it, and what is in it is mounted.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "./harness.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Not JSON endpoints: the photos of the cars. */
+const FILES = /^GET \/storage\/v1\/object\/public\//;
+
+test("every mounted route is described, and every described one is mounted", async () => {
+  const { body } = await app.call("GET", "/api/openapi.json");
+  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  );
+  const mounted = app.routes.filter(
+    (route) => !route.startsWith("HEAD ") && !route.startsWith("OPTIONS ") && !FILES.test(route),
+  );
+  expect([...new Set(mounted)].sort()).toEqual(described.sort());
+});
+
+test("every operation says who may call it, and what it may answer", async () => {
+  const { body } = await app.call("GET", "/api/openapi.json");
+  expect(body.openapi).toBe("3.1.0");
+  for (const methods of Object.values(
+    body.paths as Record<string, Record<string, { description: string; responses: object; summary: string }>>,
+  ))
+    for (const operation of Object.values(methods)) {
+      expect(operation.description).toMatch(/^Who: /);
+      expect(operation.summary).toBeTruthy();
+      expect(Object.keys(operation.responses)).toContain("500");
+    }
+});

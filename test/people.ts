@@ -1,0 +1,61 @@
+// People for tests: accounts, the real auth-js client that signs them in, and the links that they are mailed.
+import { AuthClient } from "@supabase/auth-js";
+import type { TestApp } from "./harness.ts";
+import { createAccount } from "../src/server/modules/accounts/accounts.service.ts";
+
+export const PASSWORD = "conch-salad";
+
+/** A browser tab: the unmodified client with a storage of its own, or one shared with another tab. */
+export function openTab(app: TestApp, options: { storage?: Map<string, string>; flowType?: "implicit" | "pkce" } = {}) {
+  const { storage = new Map<string, string>(), flowType = "implicit" } = options;
+  return new AuthClient({
+    url: `${app.url}/auth/v1`,
+    flowType,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+  });
+}
+
+let people = 0;
+export const newEmail = (): string => `person-${++people}@caydrive.test`;
+
+/** A confirmed account. */
+export async function person(app: TestApp, email = newEmail()): Promise<{ id: string; email: string }> {
+  const profile = { email, password: PASSWORD, first_name: "Ann", last_name: "Rolle", user_type: "renter" as const };
+  return { id: await createAccount(app.ctx, { ...profile, roles: ["renter"] }), email };
+}
+
+export async function signedIn(app: TestApp, email?: string) {
+  const who = await person(app, email);
+  const tab = openTab(app);
+  const { data, error } = await tab.signInWithPassword({ email: who.email, password: PASSWORD });
+  if (error) throw error;
+  return { ...who, tab, session: data.session };
+}
+
+/** The mails to a person once there are as many, the newest first; jobs send them within a second. */
+export async function mailsTo(app: TestApp, email: string, count = 1) {
+  for (let waited = 0; ; waited += 50) {
+    const mails = await app.mails(email);
+    if (mails.length >= count) return mails;
+    if (waited > 8000) throw new Error(`${mails.length} of ${count} mails to ${email} came`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** The query of the link in a mail. */
+export function linkIn({ text }: { text: string }): { path: string; token: string; type: string; next: string | null } {
+  const url = new URL(/^https?:\/\/\S+$/m.exec(text)?.[0] ?? "");
+  const { searchParams: query } = url;
+  return {
+    path: url.pathname,
+    token: query.get("token_hash") ?? "",
+    type: query.get("type") ?? "",
+    next: query.get("next"),
+  };
+}
