@@ -111,7 +111,7 @@ const TABLE: Record<string, Row> = {
 };
 
 test("the table names every endpoint of the contract, and no other", () => {
-  expect(Object.keys(TABLE).sort()).toEqual(endpoints.map((each) => `${each.method} ${each.path}`).sort());
+  expect(Object.keys(TABLE).toSorted()).toEqual(endpoints.map((each) => `${each.method} ${each.path}`).toSorted());
 });
 
 describe.each(Object.entries(TABLE))("%s", (route, row) => {

@@ -19,7 +19,7 @@ test("every mounted route is described, and every described one is mounted", asy
   const mounted = app.routes.filter(
     (route) => !route.startsWith("HEAD ") && !route.startsWith("OPTIONS ") && !FILES.test(route),
   );
-  expect([...new Set(mounted)].sort()).toEqual(described.sort());
+  expect([...new Set(mounted)].toSorted()).toEqual(described.toSorted());
 });
 
 test("every operation says who may call it, and what it may answer", async () => {

@@ -1,5 +1,4 @@
 // The command: reads the settings, starts PostgreSQL where none is given, runs one instance, stops cleanly on SIGTERM and SIGINT.
-/* oxlint-disable no-console -- what a person who starts the program reads */
 import { enableCompileCache } from "node:module";
 import pg from "pg";
 import { PRODUCT_NAME } from "../domain/brand.ts";
@@ -27,7 +26,7 @@ async function createDatabase(postgres: RunningPostgres): Promise<string> {
 async function main(config: Config): Promise<void> {
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of undo.splice(0).toReversed()) await step();
   };
   let stopping = false;
   const onSignal = (): void => {

@@ -18,7 +18,7 @@ function readMigrations(): Migration[] {
   const folder = join(PROJECT_ROOT, "migrations");
   return readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .sort()
+    .toSorted()
     .map((name) => {
       const sql = readFileSync(join(folder, name), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
