@@ -1,0 +1,71 @@
+// Renders a page to whole HTML: a page is cached and sealed with hashes by the server, so it is never streamed. The keys of the
+// request's context are exported with the build for whoever mounts it.
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { NonceContext, nonceContext } from "./lib/request-context.ts";
+
+export { nonceContext, standInsContext } from "./lib/request-context.ts";
+export { apiContext } from "./lib/server-context.ts";
+
+const RENDER_TIMEOUT_MS = 5_000;
+
+/** Rejects when the page can't be rendered at all; an error inside a boundary gives 500 with the boundary's page. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const nonce = context.get(nonceContext);
+  let failed = false;
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
+      </NonceContext>,
+      {
+        ...(nonce && { nonce }),
+        // Completed parts stand where they belong instead of being moved there by scripts.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          resolve(text(body));
+          pipe(body);
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          failed = true;
+          // oxlint-disable-next-line no-console -- this bundle has no logger; the process's output is one
+          console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(arrangeHead(html), { status: failed ? 500 : status, headers });
+}
+
+/**
+ * The head in the order that paints soonest: the stylesheet first, fonts, then module preloads at low priority, since the page is
+ * readable without them. React puts hoisted links first and React Router has no setting for either. In text and attributes "<"
+ * is escaped, so only real elements match.
+ */
+function arrangeHead(html: string): string {
+  const end = html.indexOf("</head>");
+  const head = html.slice(0, end);
+  const styles = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
+  const rest = styles.reduce((remaining, style) => remaining.replace(style, ""), head);
+  return (
+    rest
+      .replace("<head>", () => `<head>${styles.join("")}`)
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"') + html.slice(end)
+  );
+}

@@ -1,0 +1,201 @@
+// The frame of the signed-in pages: sidebar, or a bar with a menu on a phone. Sends a signed-out person to the sign-in page and asks
+// for a profile where there is none (specification section 2).
+import { Menu, PanelLeft } from "lucide-react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Link, Navigate, NavLink, useLocation } from "react-router";
+import { useSession } from "../../lib/session.ts";
+import { setSidebarCollapsed, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LogoLink } from "./header.tsx";
+import type { SidebarItem } from "./navigation.ts";
+import { SkipLink } from "./skip-link.tsx";
+import { StandInsBanner } from "./stand-ins-banner.tsx";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
+
+/** Below this the sidebar is a sheet. */
+const PHONE = "(max-width: 47.99rem)";
+
+export interface DashboardLayoutProps {
+  /** Names the sidebar: "Renter". */
+  label: string;
+  items: readonly SidebarItem[];
+  children: ReactNode;
+}
+
+export function DashboardLayout({ label, items, children }: DashboardLayoutProps) {
+  const [sheetWanted, setSheetWanted] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const openSheet = (open: boolean) => {
+    if (open) setSheetWanted(true);
+    setSheetOpen(open);
+  };
+  useToggleKey(() => {
+    if (matchMedia(PHONE).matches) openSheet(!sheetOpen);
+    else toggleSidebar();
+  });
+  return (
+    <>
+      <SkipLink />
+      <div className="shell">
+        <Sidebar label={label} items={items} />
+        <div className="min-w-0">
+          <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
+          <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={sheetOpen}
+              className="-ml-[.6rem]"
+              onClick={() => openSheet(true)}
+            >
+              <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+            </Button>
+            <LogoLink />
+            <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+              <AccountMenu look="compact" />
+            </Suspense>
+          </header>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid w-full max-w-[84rem] min-w-0 content-start gap-6 px-[clamp(1rem,3vw,3rem)] pt-5 pb-16 *:min-w-0 md:gap-8 md:pt-8"
+          >
+            <Guarded>{children}</Guarded>
+          </main>
+        </div>
+      </div>
+      {sheetWanted && (
+        <Suspense>
+          <SidebarSheet label={label} items={items} open={sheetOpen} onOpenChange={openSheet} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The page for who is signed in with a profile, else what comes first. */
+function Guarded({ children }: { children: ReactNode }) {
+  const { status, profile } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === "loading") return <DashboardSkeleton />;
+  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search })} replace />;
+  if (!profile && pathname !== paths.profile())
+    return (
+      <Panel>
+        <EmptyState
+          level={1}
+          title="Profile Setup Required"
+          text="Please complete your profile to use your dashboard."
+          actions={
+            <Button asChild>
+              <Link to={paths.profile()}>Complete Profile</Link>
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  return children;
+}
+
+/** The shape of a signed-in page; also what the server sends for one. */
+export function DashboardSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid gap-2">
+        <Skeleton className="h-8 w-64 max-w-full" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+        {[1, 2, 3, 4].map((key) => (
+          <Skeleton key={key} className="h-28 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-lg" />
+    </>
+  );
+}
+
+const toggleSidebar = () => setSidebarCollapsed(document.documentElement.dataset["sidebar"] !== "collapsed");
+
+/** Ctrl+B, or Cmd+B. */
+function useToggleKey(onToggle: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      onToggle();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
+}
+
+function Sidebar({ label, items }: { label: string; items: readonly SidebarItem[] }) {
+  const collapsed = useSidebarCollapsed();
+  return (
+    <aside
+      aria-label={`${label} sidebar`}
+      className="side sticky top-0 z-(--z-header) hidden h-dvh flex-col gap-0.5 bg-sidebar-bg md:flex"
+    >
+      <LogoLink className="side-logo" />
+      <SidebarLinks label={label} items={items} />
+      <div className="mt-auto grid w-full justify-items-center gap-0.5">
+        <SidebarAccount />
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggleSidebar}
+          className="side-item max-lg:hidden"
+        >
+          <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+          <span className="side-label">{collapsed ? "Expand" : "Collapse"}</span>
+          <kbd aria-hidden="true" className="side-label ml-auto font-sans text-xs">
+            Ctrl B
+          </kbd>
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+function SidebarAccount() {
+  const { status } = useSession();
+  if (status !== "signed-in") return null;
+  return (
+    <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+      <AccountMenu look="side" />
+    </Suspense>
+  );
+}
+
+export interface SidebarLinksProps {
+  label: string;
+  items: readonly SidebarItem[];
+  onFollow?: () => void;
+}
+
+export function SidebarLinks({ label, items, onFollow }: SidebarLinksProps) {
+  return (
+    <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
+      {items.map(({ to, label: text, icon: Icon }) => (
+        <NavLink key={to} to={to} className="side-item" {...(onFollow && { onClick: onFollow })}>
+          <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+          <span className="side-label">{text}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

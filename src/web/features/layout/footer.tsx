@@ -1,0 +1,54 @@
+// The public pages' footer, on deep water.
+import { Link } from "react-router";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { paths } from "../../paths.ts";
+import { LogoLink } from "./header.tsx";
+import type { NavigationItem } from "./navigation.ts";
+
+const GROUPS: readonly { title: string; links: readonly NavigationItem[] }[] = [
+  { title: "Rent", links: [{ to: paths.browse(), label: "Browse cars" }] },
+  {
+    title: "Account",
+    links: [
+      { to: paths.auth(), label: "Sign In" },
+      { to: paths.auth({ mode: "signup" }), label: "Sign Up" },
+    ],
+  },
+  {
+    title: PRODUCT_NAME,
+    links: [
+      { to: paths.terms(), label: "Terms of Service" },
+      { to: paths.privacy(), label: "Privacy Policy" },
+    ],
+  },
+];
+
+export function Footer() {
+  return (
+    <footer className="on-deep bg-deep pt-16 pb-8 text-sm text-deep-muted">
+      <div className="page-wrap">
+        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_repeat(3,1fr)]">
+          <div className="grid content-start justify-items-start gap-4 max-lg:col-span-2">
+            <LogoLink onDeep />
+            <p className="max-w-[22rem]">Cars from local hosts across The Bahamas. Say it “key drive”.</p>
+          </div>
+          {GROUPS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="mb-3 font-sans text-sm font-bold tracking-normal text-deep-foreground">{title}</h2>
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className="inline-block py-[.3rem] hover:text-deep-foreground hover:underline">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <p className="mt-12 border-t border-white/14 pt-6">Prices in US dollars. Times are Nassau time.</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,18 @@
+// The sidebar on a phone: the same links in a sheet of 18 rem. Loaded when it is opened.
+import { Sheet } from "../../ui/sheet.tsx";
+import { SidebarLinks, type SidebarLinksProps } from "./dashboard-layout.tsx";
+
+export interface SidebarSheetProps extends SidebarLinksProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function SidebarSheet({ label, items, open, onOpenChange }: SidebarSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left">
+      <div className="-mx-2">
+        <SidebarLinks label={label} items={items} onFollow={() => onOpenChange(false)} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+// The sentence that a person reads for each code; a code without one does not compile. The specification's words where it has them.
+import { formatLong, formatRange } from "../../domain/dates.ts";
+import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
+import { ApiError } from "./api.ts";
+
+type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
+
+const SENTENCES: Sentences = {
+  invalid_request: () => "Please check what you entered.",
+  malformed_json: () => "Something went wrong while sending. Please try again.",
+  payload_too_large: () => "That is too much text to send at once.",
+  unsupported_media_type: () => "Something went wrong while sending. Please try again.",
+  route_not_found: () => "This page is out of date. Please reload it.",
+  rate_limited: ({ retry_after_seconds: seconds }) => `Too many attempts. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
+  busy: () => "The server is busy. Please try again in a moment.",
+  internal: () => "Something went wrong on our side. Please try again.",
+  unauthenticated: () => "Your session has ended. Please sign in again.",
+  forbidden: () => "Your account may not do that.",
+  account_suspended: () => "This account is suspended. Please contact support.",
+  PGRST116: ({ what }) => `This ${what || "entry"} was not found.`,
+  dates_missing: () => "Please select start and end dates",
+  dates_invalid: ({ field }) => `The ${field === "start_date" ? "start" : "end"} date is not a date.`,
+  dates_reversed: () => "End date must be after start date",
+  dates_past: ({ today }) => `The start date is in the past. Today in Nassau is ${formatLong(today)}.`,
+  dates_too_long: ({ max_days }) => `A rental can last ${max_days} days at most.`,
+  dates_too_far: ({ max_days_ahead }) => `A rental can start ${max_days_ahead} days ahead at most.`,
+  dates_taken: ({ nearest_free }) =>
+    nearest_free.length > 0
+      ? `The car was just taken for these dates. Free nearby: ${nearest_free.map((range) => formatRange({ start: range.start_date, end: range.end_date })).join("; ")}.`
+      : "The car is taken on these dates. Please choose others.",
+  car_not_available: () => "Car not found or not available",
+  price_changed: () => "The price has changed since you opened this page. Please look at the new total and book again.",
+  own_car: () => "This is your own car, so you can't book it.",
+  renter_too_young: ({ minimum_age }) => `You must be at least ${minimum_age} on the start date to rent a car.`,
+  date_of_birth_required: () => "Please enter your date of birth. We ask once, because renters must be 21.",
+  too_many_holds: ({ limit }) => `You have ${limit} unpaid bookings open. Finish or leave one of them first; each ends by itself after half an hour.`,
+  transition_refused: () => "The booking has changed meanwhile, so this is no longer possible.",
+  cancellation_too_late: ({ hours }) => `A booking can be cancelled until ${hours} hours before its start.`,
+  payment_declined: ({ reason }) =>
+    ({ card_declined: "Your card was declined.", insufficient_funds: "Your card has insufficient funds.", authentication_failed: "Your bank did not confirm the payment." })[reason],
+  payment_session_closed: ({ state }) => (state === "complete" ? "This checkout is already paid." : "This checkout has expired. Nothing was charged; please book again."),
+  payment_provider_failed: () => "The card provider did not answer. Nothing was charged; please try again.",
+  webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
+};
+
+/** What to tell a person about a failure of any kind; `otherwise` stands for what has no code of ours. */
+export function sentenceFor(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  if (error.code === "offline") return "You seem to be offline. Please check your connection and try again.";
+  if (error.code === "internal") return otherwise;
+  const sentence = SENTENCES[error.code] as (details: unknown) => string;
+  return sentence(error.details);
+}

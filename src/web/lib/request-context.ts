@@ -1,0 +1,18 @@
+// What the server tells the pages about one request: set by whoever mounts the build, read by loaders and by entry.server.tsx,
+// which exports these keys with the build (the server imports no source of the pages).
+import { createContext as createReactContext } from "react";
+import { createContext } from "react-router";
+
+/** The nonce of inline scripts; empty or undefined in development, where there is no policy. */
+export const nonceContext = createContext<string | undefined>("");
+
+/** The names of the stand-ins that this instance uses, as its banner says them; empty on a live instance. */
+export const standInsContext = createContext<readonly string[]>([]);
+
+/** The nonce again, for the document's own inline script; entry.server.tsx sets it, the browser has no need of it. */
+export const NonceContext = createReactContext<string | undefined>(undefined);
+
+/** What the root loader hands to every page. */
+export interface RootData {
+  standIns: readonly string[];
+}

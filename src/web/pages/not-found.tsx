@@ -1,0 +1,12 @@
+// Any other path: answered 404, in the public frame.
+import { data } from "react-router";
+import { NotFoundPage } from "../features/layout/error-pages.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+
+export const loader = () => data(null, { status: 404 });
+
+export const meta = () => [...pageMeta("Page not found"), { name: "robots", content: "noindex" }];
+
+export default function NotFound() {
+  return <NotFoundPage />;
+}

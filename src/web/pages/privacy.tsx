@@ -1,0 +1,81 @@
+// Privacy Policy: what is kept, where, and who sees it, as the code has it.
+import { PRODUCT_NAME } from "../../domain/brand.ts";
+import { TextPage, TextSection } from "../features/layout/text-page.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+
+export const meta = () => pageMeta("Privacy Policy", "What is kept about you, where it is kept, and who sees it.");
+
+export default function PrivacyPage() {
+  return (
+    <TextPage
+      title="Privacy Policy"
+      lead={`What ${PRODUCT_NAME} keeps about you, where, and who gets to see it. We keep what a booking needs and no more.`}
+    >
+      <TextSection title="What is kept">
+        <ul>
+          <li>
+            <b>Your account:</b> first and last name, e-mail address, whether you rent or host, and your password as a
+            one-way hash that cannot be turned back. If you add them: phone number and date of birth. Each sign-in is
+            kept as a session until it ends.
+          </li>
+          <li>
+            <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record of who changed the
+            state of the booking and when.
+          </li>
+          <li>
+            <b>Payments:</b> amounts, their state and the card provider’s reference. Your full card number and security
+            code are not stored.
+          </li>
+          <li>
+            <b>Listings:</b> what a host writes about a car. Photos are stored without the place and the device that the
+            camera wrote into them.
+          </li>
+          <li>
+            <b>Attempts:</b> how often somebody tried to sign in, counted by account and by network address for a short
+            while, so that passwords cannot be guessed.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="In your browser">
+        <ul>
+          <li>Your session stands in the local storage of your browser and leaves it when you sign out.</li>
+          <li>
+            One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
+            folded the sidebar. It is set only when you do.
+          </li>
+          <li>There are no advertising or tracking cookies, and fonts and scripts come from this site.</li>
+        </ul>
+      </TextSection>
+      <TextSection title="Who sees what">
+        <ul>
+          <li>
+            <b>Everyone</b> sees listings with the host’s first and last name. Nobody who is not signed in receives an
+            e-mail address, a phone number, a licence plate or somebody else’s booking.
+          </li>
+          <li>
+            <b>Renter and host</b> of an approved booking see each other’s contact details, so that the key can change
+            hands.
+          </li>
+          <li>
+            <b>Administrators</b> see bookings and listings, to approve them and to help.
+          </li>
+          <li>
+            <b>The card provider</b> receives what it needs to take the payment.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="How long">
+        <p>
+          Your profile is kept as long as your account. Bookings and movements of money are kept as records after the
+          trip; the movements hold numbers, never names.
+        </p>
+      </TextSection>
+      <TextSection title="Your profile">
+        <p>
+          You can read and change your name, phone number and date of birth on your profile at any time while you are
+          signed in.
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}

@@ -1,0 +1,70 @@
+// Every URL of the product, typed. Nothing else writes one down. Ids are uuids or the provider's session ids.
+import type { SignUpRole } from "../domain/roles.ts";
+
+/** A query string of what is set, with its "?", or nothing. */
+function query(values: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== "") search.set(name, `${value}`);
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+export interface BrowseSearch {
+  location?: string;
+  /** Dollars, as typed. */
+  max_price?: string | number;
+  /** yyyy-MM-dd, both or neither. */
+  start_date?: string;
+  end_date?: string;
+  sort?: string;
+  /** Where a further page begins; only without JavaScript. */
+  cursor?: string;
+}
+
+export interface AuthSearch {
+  mode?: "signin" | "signup";
+  /** Presets the role at sign-up. */
+  type?: SignUpRole;
+  /** Where to go after signing in: a path of ours, see safeNext. */
+  next?: string;
+}
+
+export interface MailboxSearch {
+  /** The recipient's address. */
+  to?: string;
+  /** The id of the mail that is open. */
+  mail?: string;
+}
+
+export const paths = {
+  home: () => "/",
+  browse: (search: BrowseSearch = {}) => `/browse${query({ ...search })}`,
+  book: (carId: string, dates: { start_date?: string; end_date?: string } = {}) =>
+    `/book/${encodeURIComponent(carId)}${query(dates)}`,
+  auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,
+  /** Where the link in the mail for a forgotten password leads. */
+  authReset: () => "/auth/reset",
+  /** Where the link in the mail that confirms an address leads. */
+  authConfirm: () => "/auth/confirm",
+  bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
+  dashboard: () => "/dashboard",
+  bookings: () => "/bookings",
+  profile: () => "/profile",
+  terms: () => "/terms",
+  privacy: () => "/privacy",
+  // Stand-ins; they exist only where the server says so.
+  sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
+  mailbox: (search: MailboxSearch = {}) => `/dev/mailbox${query({ ...search })}`,
+  apiDocs: () => "/api/docs",
+  openApi: () => "/api/openapi.json",
+} as const;
+
+/**
+ * The path to go to after signing in, from a `next` parameter that anybody may have written: a path of this origin that
+ * is not the sign-in page itself, else the dashboard. `//host`, `/\host` and full URLs are refused.
+ */
+export function safeNext(next: string | null | undefined): string {
+  // The browser drops tabs and line breaks from a URL and reads a backslash as a slash, so none of them may be there.
+  if (!next || !/^\/(?!\/)[^\\\t\r\n]*$/.test(next) || /^\/auth(?:[/?#]|$)/.test(next)) return paths.dashboard();
+  return next;
+}

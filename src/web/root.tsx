@@ -1,0 +1,108 @@
+// The document around every page: head, session, toasts, and what shows when a page fails.
+import { use, useEffect, useState, type ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from "react-router";
+import { PRODUCT_NAME } from "../domain/brand.ts";
+import type { Route } from "./+types/root";
+import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2?url";
+import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
+import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
+import { PublicLayout } from "./features/layout/public-layout.tsx";
+import { NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
+import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
+import "./styles/app.css";
+import { Toaster } from "./ui/toaster.tsx";
+
+/** After the stylesheet, which React Router puts first. */
+export const links: Route.LinksFunction = () => [
+  ...[textFont, displayFont].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/mark.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
+
+/** The stand-ins in use; the banner names them on every page. */
+export function loader({ context }: Route.LoaderArgs): RootData {
+  return { standIns: context.get(standInsContext) };
+}
+
+// The stand-ins of an instance do not change while it runs.
+export const shouldRevalidate = () => false;
+
+// Before the first paint: does this browser keep a session, and is its sidebar collapsed? The page itself is rendered for nobody
+// in particular. The styles that follow from it are in styles/layout.css.
+const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";if(/sidebar_state=collapsed/.test(document.cookie))d.sidebar="collapsed"}catch{}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Links />
+        <Meta />
+        <script
+          nonce={use(NonceContext)}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger -- our own constant
+          dangerouslySetInnerHTML={{ __html: BEFORE_FIRST_PAINT }}
+        />
+        <meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#07191f" media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <SessionProvider>{children}</SessionProvider>
+        <Toaster />
+        <NavigationStatus />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** A bar while the next page loads, and its title said aloud when it has come: nothing else tells a screen reader. */
+function NavigationStatus() {
+  const navigating = useNavigation().state !== "idle";
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState("");
+  const [first] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== first) setTitle(document.title);
+  }, [pathname, first]);
+  return (
+    <>
+      {navigating && <div aria-hidden="true" className="navigation-bar" />}
+      <p role="status" className="sr-only">
+        {navigating ? "Loading" : title}
+      </p>
+    </>
+  );
+}
+
+/** A page that does not exist, or one that failed. What failed is logged, never shown. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return <PublicLayout>{notFound ? <NotFoundPage /> : <ErrorPage />}</PublicLayout>;
+}

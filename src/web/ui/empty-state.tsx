@@ -1,0 +1,28 @@
+// What a list shows when there is nothing in it: a picture, why, and the next step.
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface EmptyStateProps {
+  /** A picture; it is decoration. */
+  art?: ReactNode;
+  title: string;
+  /** The level of the heading; 1 where the empty state is the whole page. */
+  level?: 1 | 2 | 3;
+  /** A small word over the title, such as "404". */
+  kicker?: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function EmptyState({ art, title, level = 2, kicker, text, actions }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
+      {art && <div className="mb-2 w-60 max-w-full">{art}</div>}
+      {kicker && <p className="font-bold text-link">{kicker}</p>}
+      <Heading className={cx(level === 1 ? "text-3xl leading-[1.1]" : "text-xl")}>{title}</Heading>
+      {text && <p className="max-w-[26rem] text-muted-foreground">{text}</p>}
+      {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
+  );
+}

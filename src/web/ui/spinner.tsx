@@ -1,0 +1,13 @@
+// A turning ring. It says nothing by itself: a label stands beside it or it is given one.
+import { cx } from "./cx.ts";
+
+/** With `label` it is announced as a status, without it is decoration. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  if (!label) return <span aria-hidden="true" className={cx("spinner", className)} />;
+  return (
+    <span role="status" className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={cx("spinner", className)} />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+// One figure of a dashboard, and the grid that they stand in.
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface StatProps {
+  label: string;
+  value: ReactNode;
+  detail?: ReactNode;
+  /** Something waits for the reader. */
+  hot?: boolean;
+}
+
+/** Stands in a Stats list. */
+export function Stat({ label, value, detail, hot }: StatProps) {
+  return (
+    <div
+      className={cx(
+        "grid content-start gap-[.2rem] rounded-lg p-4 md:px-5 md:py-[1.15rem]",
+        hot ? "bg-tint-sun text-tint-sun-foreground" : "bg-surface shadow-panel",
+      )}
+    >
+      <dt className={cx("text-sm", !hot && "text-muted-foreground")}>{label}</dt>
+      <dd className="font-display text-[1.55rem] leading-[1.15] font-title tracking-[-.02em] tabular-nums md:text-[1.9rem]">
+        {value}
+      </dd>
+      {detail && <dd className={cx("text-xs", !hot && "text-muted-foreground")}>{detail}</dd>}
+    </div>
+  );
+}
+
+export function Stats({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{children}</dl>;
+}

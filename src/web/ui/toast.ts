@@ -1,0 +1,41 @@
+// Short messages at the edge of the screen: the store behind them. `toast()` may be called from anywhere in the browser; the
+// Toaster (toaster.tsx) shows them.
+
+export interface Toast {
+  title: string;
+  description?: string;
+  /** Destructive: something failed. It is read out at once, the others when the reader pauses. */
+  variant?: "default" | "destructive";
+}
+
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+const MAX_SHOWN = 3;
+let shown: readonly ShownToast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ShownToast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message; the oldest makes room when there are more than three. */
+export function toast(message: Toast): void {
+  set([...shown, { ...message, id: nextId++ }].slice(-MAX_SHOWN));
+}
+
+export function dismissToast(id: number): void {
+  set(shown.filter((one) => one.id !== id));
+}
+
+/** For useSyncExternalStore. */
+export const toasts = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  get: () => shown,
+};
