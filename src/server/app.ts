@@ -13,7 +13,7 @@ import type { JobHandler } from "./platform/jobs.ts";
 import { mountPages } from "./platform/pages.ts";
 import { installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
-import { photosRoutes } from "./platform/photos.ts";
+import { photosRoutes, type PhotoSource } from "./platform/photos.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
 import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
 import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
@@ -21,6 +21,8 @@ import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
 export interface AppOptions {
   dev: boolean;
   apiOnly: boolean;
+  /** Makes photos that are not on disk; the demo draws its own. */
+  photoSource?: PhotoSource | undefined;
 }
 
 export interface BuiltApp {
@@ -75,7 +77,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   accountsRoutes(router, ctx);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
-  photosRoutes(app, ctx);
+  photosRoutes(app, ctx, options.photoSource);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);

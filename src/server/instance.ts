@@ -11,6 +11,7 @@ import { openKeys, type Keys } from "./platform/keys.ts";
 import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
+import type { PhotoSource } from "./platform/photos.ts";
 import { StartError } from "./platform/postgres.ts";
 
 export interface InstanceOptions {
@@ -24,6 +25,8 @@ export interface InstanceOptions {
   dev?: boolean;
   /** Leave the pages out; module tests speak to the API only. */
   apiOnly?: boolean;
+  /** See AppOptions. */
+  photoSource?: (log: Logger) => PhotoSource;
   /** Done after migrating and before listening, such as filling in demo data. */
   prepare?: (ctx: Ctx) => Promise<void>;
 }
@@ -63,6 +66,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
+      photoSource: options.photoSource?.(log),
     });
     await jobs.start(handlers);
     await options.prepare?.(ctx);

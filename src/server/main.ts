@@ -51,7 +51,7 @@ async function main(config: Config): Promise<void> {
       databaseUrl,
       keys,
       dev: process.argv.includes("--dev"),
-      ...(demo ? { prepare: demo.fillWithDemoData } : {}),
+      ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
     });
     undo.push(() => instance.stop());
     console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n`);

@@ -1,0 +1,181 @@
+// Writes the demo's bookings with all that belongs to them: days, payment, the sandbox's own record, ledger and audit rows.
+import type { Insertable } from "kysely";
+import type { TransitionName } from "../../domain/booking.ts";
+import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
+import { daysBetween, formatRange, todayInNassau } from "../../domain/dates.ts";
+import { centsToNumeric } from "../../domain/money.ts";
+import { CURRENT_RATES, quote, type Quote } from "../../domain/pricing.ts";
+import { bookMovement, type BookingMovement } from "../modules/payments/ledger.service.ts";
+import { fixedClock } from "../platform/clock.ts";
+import type { Ctx } from "../platform/context.ts";
+import type { AuditEventsTable, BookingsTable, PaymentsTable, SandboxCheckoutsTable } from "../platform/schema.ts";
+import { lifeOf, type Life, type Step } from "./lives.ts";
+import { demoId } from "./seeded.ts";
+import { demoTrips, holdsDays } from "./trips.ts";
+
+const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
+  authorise_for_instant_book: "authorized",
+  authorise_for_request: "authorized",
+  capture_succeeded: "captured",
+  reject: "authorization_released",
+  lapse: "authorization_released",
+  refund_succeeded: "refunded",
+  complete: "earned",
+};
+
+interface Booked extends Life {
+  id: string;
+  hostId: string;
+  renterId: string;
+  price: Quote;
+}
+
+const iso = (instant: Date): string => instant.toISOString();
+const lastStep = ({ steps }: Life): Step => steps.at(-1)!;
+const wasTaken = ({ steps }: Life, name: TransitionName): boolean => steps.some((step) => step.name === name);
+const sessionOf = ({ trip }: Life): string => `cs_test_${demoId("session", trip.name).replaceAll("-", "")}`;
+const intentOf = ({ trip }: Life): string => `pi_test_${demoId("intent", trip.name).replaceAll("-", "")}`;
+
+function bookingRow(booked: Booked): Insertable<BookingsTable> {
+  const { trip, price, state, steps } = booked;
+  const cancelled = steps.find((step) => step.after.status === "cancelled");
+  return {
+    id: booked.id,
+    car_id: demoId("car", trip.car.slug),
+    renter_id: booked.renterId,
+    host_id: booked.hostId,
+    start_date: trip.days.start,
+    end_date: trip.days.end,
+    status: state.status,
+    payment_status: state.paymentStatus,
+    total_amount: centsToNumeric(price.totalCents),
+    special_requests: trip.specialRequests,
+    stripe_session_id: sessionOf(booked),
+    booking_mode: trip.car.mode,
+    price_per_day: centsToNumeric(price.pricePerDayCents),
+    service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
+    host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
+    service_fee_cents: price.serviceFeeCents,
+    processing_fee_cents: price.processingFeeCents,
+    amount_due_cents: price.amountDueCents,
+    host_share_cents: price.hostShareCents,
+    approving_since: null,
+    approving_actor_kind: null,
+    approving_actor_id: null,
+    authorized_at: iso(booked.authorizedAt),
+    lapses_at: iso(booked.lapsesAt),
+    decision_reason: trip.reason,
+    cancelled_by: cancelled && cancelled.by !== "provider" ? cancelled.by : null,
+    created_at: iso(booked.createdAt),
+    updated_at: iso(lastStep(booked).at),
+  };
+}
+
+/** Our record and the sandbox's agree, so that a booking of the demo can be cancelled and its money given back. */
+function paymentRows(booked: Booked): {
+  payment: Insertable<PaymentsTable>;
+  checkout: Insertable<SandboxCheckoutsTable>;
+} {
+  const { id, trip, price, createdAt } = booked;
+  const captured = wasTaken(booked, "capture_succeeded");
+  const refunded_cents = wasTaken(booked, "refund_succeeded") ? price.amountDueCents : 0;
+  const released = wasTaken(booked, "reject") || wasTaken(booked, "lapse");
+  const shared = {
+    intent_id: intentOf(booked),
+    amount_cents: price.amountDueCents,
+    currency: "usd" as const,
+    refunded_cents,
+    created_at: iso(createdAt),
+    expires_at: iso(new Date(createdAt.getTime() + CHECKOUT_MINUTES * 60_000)),
+  };
+  return {
+    payment: {
+      ...shared,
+      id: demoId("payment", trip.name),
+      booking_id: id,
+      provider: "sandbox",
+      session_id: sessionOf(booked),
+      checkout_url: null,
+      state: captured ? "captured" : released ? "voided" : "authorized",
+      wanted: null,
+      wanted_since: null,
+      updated_at: iso(lastStep(booked).at),
+    },
+    checkout: {
+      ...shared,
+      id: sessionOf(booked),
+      idempotency_key: `checkout_${id}`,
+      line_items: JSON.stringify([
+        { name: "Rental", amount_cents: price.totalCents },
+        { name: "Service fee", amount_cents: price.serviceFeeCents },
+        { name: "Processing fee", amount_cents: price.processingFeeCents },
+      ]),
+      description: `${trip.car.year} ${trip.car.make} ${trip.car.model}, ${formatRange(trip.days)}`,
+      success_url: `/booking-success?session_id=${sessionOf(booked)}`,
+      cancel_url: `/book/${demoId("car", trip.car.slug)}`,
+      client_reference_id: id,
+      session_status: "complete",
+      intent_status: captured ? "succeeded" : released ? "canceled" : "requires_capture",
+      captured_cents: captured ? price.amountDueCents : 0,
+      card_last4: "4242",
+    },
+  };
+}
+
+const stateRow = (state: Step["before"]): string | null =>
+  state && JSON.stringify({ status: state.status, payment_status: state.paymentStatus, approving: state.approving });
+
+const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
+  booked.steps.map(({ name, by, at, before, after }) => ({
+    at: iso(at),
+    actor_kind: by,
+    actor_id: by === "renter" ? booked.renterId : by === "host" ? booked.hostId : null,
+    action: `booking.${name}`,
+    subject_type: "booking",
+    subject_id: booked.id,
+    before: stateRow(before),
+    after: stateRow(after),
+    reason: name === "reject" || name === "cancel_by_host" ? booked.trip.reason : null,
+  }));
+
+/** Writes every booking of the demo as of now; call it in the transaction that has written people and cars. */
+export async function writeBookings(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const all: Booked[] = demoTrips(todayInNassau(now)).map((trip) => ({
+    ...lifeOf(trip, now),
+    id: demoId("booking", trip.name),
+    hostId: demoId("person", trip.car.host),
+    renterId: demoId("person", trip.renter),
+    price: quote({ pricePerDayCents: trip.car.priceCents, days: daysBetween(trip.days.start, trip.days.end) }),
+  }));
+  const payments = all.map(paymentRows);
+  const days = all
+    .filter(({ trip }) => holdsDays(trip))
+    .map(({ id, trip, createdAt }) => ({
+      id: demoId("days", trip.name),
+      car_id: demoId("car", trip.car.slug),
+      kind: "booking" as const,
+      booking_id: id,
+      during: `[${trip.days.start},${trip.days.end})`,
+      created_at: iso(createdAt),
+    }));
+  await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();
+  await ctx.db.insertInto("car_calendar").values(days).execute();
+  await ctx.db
+    .insertInto("payments")
+    .values(payments.map((each) => each.payment))
+    .execute();
+  await ctx.db
+    .insertInto("sandbox_checkouts")
+    .values(payments.map((each) => each.checkout))
+    .execute();
+  const audit = all.flatMap(auditRows).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  await ctx.db.insertInto("audit_events").values(audit).execute();
+  for (const { id, hostId, price, steps } of all) {
+    for (const step of steps) {
+      const movement = MOVEMENTS[step.name];
+      const money = { id, hostId, amountDueCents: price.amountDueCents, hostShareCents: price.hostShareCents };
+      if (movement) await bookMovement({ ...ctx, clock: fixedClock(step.at) }, movement, money);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// The demo data on a real database: whole, consistent, and the same every time.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { todayInNassau } from "../../domain/dates.ts";
+import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
+import { DEMO_CARS, PUBLIC_CARS } from "./fleet.ts";
+import { lifeOf } from "./lives.ts";
+import { MAIN_RENTER } from "./people.ts";
+import { demoId } from "./seeded.ts";
+import { demoTrips } from "./trips.ts";
+
+let app: TestApp;
+let milliseconds: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  const start = performance.now();
+  await fillWithDemoData(app.ctx);
+  milliseconds = performance.now() - start;
+});
+afterAll(() => app.close());
+
+/** Every row whose content the demo decides, as one text. */
+async function dump(from: TestApp): Promise<string> {
+  const tables = [
+    "profiles",
+    "user_roles",
+    "car_listings",
+    "bookings",
+    "car_calendar",
+    "payments",
+    "sandbox_checkouts",
+    "audit_events",
+  ];
+  const parts = tables.map(async (table) => {
+    const { rows } = await sql<{
+      all: string;
+    }>`select string_agg(t::text, e'\n' order by t::text) as all from ${sql.table(table)} t`.execute(from.ctx.db);
+    return `${table}\n${rows[0]?.all}`;
+  });
+  const { rows: ledger } =
+    await sql`select key, kind, at, account, owner_id, amount_cents from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id order by key, account`.execute(
+      from.ctx.db,
+    );
+  return [...(await Promise.all(parts)), JSON.stringify(ledger)].join("\n");
+}
+
+test("fills an empty database quickly, and only an empty one", async () => {
+  expect(milliseconds).toBeLessThan(5000);
+  const before = await dump(app);
+  app.clock.advance(3 * 86_400_000);
+  await fillWithDemoData(app.ctx);
+  app.clock.set(TEST_NOW);
+  expect(await dump(app)).toBe(before);
+});
+
+test("is the same everywhere on the same day", async () => {
+  const other = await startTestApp();
+  try {
+    await fillWithDemoData(other.ctx);
+    expect(await dump(other)).toBe(await dump(app));
+  } finally {
+    await other.close();
+  }
+});
+
+test("36 cars are public, on at least eight islands, with at least four photos each", async () => {
+  const cars = await app.ctx.db.selectFrom("car_listings").selectAll().execute();
+  const visible = cars.filter((car) => car.is_approved && car.is_available);
+  expect(visible).toHaveLength(36);
+  expect(cars).toHaveLength(DEMO_CARS.length);
+  expect(new Set(PUBLIC_CARS.map((car) => car.island)).size).toBeGreaterThanOrEqual(8);
+  for (const car of cars) expect(new Set(car.images).size).toBeGreaterThanOrEqual(4);
+  expect(new Set(cars.flatMap((car) => car.images)).size).toBe(cars.reduce((sum, car) => sum + car.images.length, 0));
+  expect(new Set(cars.map((car) => car.license_plate)).size).toBe(cars.length);
+  expect(new Set(visible.map((car) => car.fuel_type))).toEqual(new Set(["gasoline", "diesel", "electric", "hybrid"]));
+  expect(new Set(visible.map((car) => car.host_id)).size).toBe(6);
+});
+
+test("the printed accounts sign in", async () => {
+  for (const { email } of DEMO_ACCOUNTS) {
+    const { status } = await app.call("POST", "/auth/v1/token?grant_type=password", {
+      body: { email, password: DEMO_PASSWORD },
+    });
+    expect(status).toBe(200);
+  }
+});
+
+test("the ledger balances, holds nothing for cancelled bookings and owes each host the share of completed ones", async () => {
+  const { rows: off } =
+    await sql`select transaction_id from ledger_entries group by 1 having sum(amount_cents) <> 0`.execute(app.ctx.db);
+  expect(off).toEqual([]);
+  const { rows: deferred } = await sql<{ payment_status: string; status: string; wrong: number }>`
+    select b.status, b.payment_status, count(*) filter (where
+      coalesce((select -sum(amount_cents) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.booking_id = b.id and account = 'deferred_bookings'), 0)
+        <> case when b.status = 'approved' then b.amount_due_cents else 0 end) as wrong
+    from bookings b group by 1, 2`.execute(app.ctx.db);
+  expect(deferred.filter((row) => row.wrong > 0)).toEqual([]);
+  const { rows: owed } = await sql<{ wrong: number }>`
+    select count(*) as wrong from (select host_id, sum(host_share_cents) as share from bookings where status = 'completed' group by 1) b
+    where share <> (select -sum(amount_cents) from ledger_entries where account = 'host_payable' and owner_id = b.host_id)`.execute(
+    app.ctx.db,
+  );
+  expect(owed[0]?.wrong).toBe(0);
+});
+
+test("our payments agree with the sandbox, and the calendar with the bookings", async () => {
+  const { rows: differing } = await sql`
+    select p.booking_id from payments p join sandbox_checkouts s on s.id = p.session_id join bookings b on b.id = p.booking_id
+    where s.client_reference_id <> b.id::text or s.amount_cents <> p.amount_cents or s.refunded_cents <> p.refunded_cents or b.stripe_session_id <> s.id
+      or (b.payment_status in ('paid', 'refunded')) <> (s.intent_status = 'succeeded')
+      or (b.payment_status = 'authorized') <> (s.intent_status = 'requires_capture')`.execute(app.ctx.db);
+  expect(differing).toEqual([]);
+  const { rows: days } = await sql`
+    select b.id from bookings b left join car_calendar c on c.booking_id = b.id
+    where (b.status in ('pending', 'approved', 'completed')) <> (c.id is not null) or c.during <> daterange(b.start_date, b.end_date)`.execute(
+    app.ctx.db,
+  );
+  expect(days).toEqual([]);
+});
+
+test("the main renter has bookings of every kind, and nothing waits for the jobs", async () => {
+  const rows = await app.ctx.db.selectFrom("bookings").selectAll().execute();
+  const mine = rows.filter((row) => row.renter_id === demoId("person", MAIN_RENTER));
+  const kinds = new Set(mine.map((row) => `${row.status}/${row.payment_status}`));
+  expect(kinds).toEqual(
+    new Set([
+      "completed/paid",
+      "approved/paid",
+      "pending/authorized",
+      "cancelled/refunded",
+      "rejected/voided",
+      "cancelled/voided",
+    ]),
+  );
+  const today = TEST_NOW.slice(0, 10);
+  expect(mine.filter((row) => row.status === "approved" && row.start_date <= today)).toHaveLength(1);
+  expect(mine.filter((row) => row.status === "approved" && row.start_date > today).length).toBeGreaterThanOrEqual(2);
+  expect(rows.filter((row) => row.status === "approved" && row.end_date < today)).toEqual([]);
+  expect(rows.filter((row) => row.status === "pending" && row.lapses_at! <= TEST_NOW)).toEqual([]);
+});
+
+test("it holds together on any day and at any hour", () => {
+  for (const now of ["2026-01-01T04:30:00Z", "2026-03-08T06:59:00Z", "2026-11-01T05:30:00Z", "2028-02-29T23:59:59Z"]) {
+    const at = new Date(now);
+    for (const trip of demoTrips(todayInNassau(at))) {
+      const instants = lifeOf(trip, at).steps.map((step) => step.at.getTime());
+      expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+      expect(instants.at(-1)).toBeLessThanOrEqual(at.getTime());
+    }
+  }
+});
+
+test("a booking of the demo is cancelled like any other, and the money comes back", async () => {
+  const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email: "renter@caydrive.test", password: DEMO_PASSWORD },
+  });
+  const id = demoId("booking", "main duster-deadmans-cay");
+  const { status, body } = await app.call("POST", `/api/bookings/${id}/cancel`, {
+    body: {},
+    as: session.body.access_token,
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+});

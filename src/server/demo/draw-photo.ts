@@ -1,0 +1,50 @@
+// A process of its own that draws the demo's photos: what rasterising takes of memory and time stays out of the server.
+// It lives as long as its parent holds the channel.
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { dirname } from "node:path";
+import sharp from "sharp";
+import { drawCar, type CarPicture } from "../../../demo/art/index.mjs";
+
+export interface DrawingOrder {
+  id: number;
+  picture: CarPicture;
+  width: number;
+  file: string;
+}
+/** An answer without `error` means that the file is there. */
+export interface DrawingAnswer {
+  id: number;
+  error?: string;
+}
+
+const WEBP_QUALITY = 82;
+const LOW_PRIORITY = 10;
+setPriority(LOW_PRIORITY);
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The file appears by a rename, so that a reader finds it whole or not at all. */
+async function draw({ picture, width, file, id }: DrawingOrder): Promise<void> {
+  const photo = await sharp(Buffer.from(drawCar(picture)))
+    .resize(width)
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer();
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.${id}`, photo);
+  await rename(`${file}.${id}`, file);
+}
+
+// One after the other: a small machine keeps a core for its pages.
+let last = Promise.resolve();
+process.on("message", (order: DrawingOrder) => {
+  last = last
+    .then(() => draw(order))
+    .then(
+      () => void process.send?.({ id: order.id } satisfies DrawingAnswer),
+      (error: unknown) => void process.send?.({ id: order.id, error: String(error) } satisfies DrawingAnswer),
+    );
+});
+process.on("disconnect", () => process.exit(0));
+// A signal to the whole group is the parent's to answer; it closes the channel.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});

@@ -1,0 +1,130 @@
+// Fills an empty installation with a working marketplace: people, cars and bookings, the same ones every time, dated from today.
+import { sql } from "kysely";
+import { centsToNumeric } from "../../domain/money.ts";
+import type { Role } from "../../domain/roles.ts";
+import { hashPassword } from "../modules/accounts/passwords.ts";
+import { inTransaction, type Ctx } from "../platform/context.ts";
+import { writeBookings } from "./bookings.ts";
+import { DEMO_CARS } from "./fleet.ts";
+import { PEOPLE, type DemoPerson } from "./people.ts";
+import { imagesOf } from "./photos.ts";
+
+export { demoPhotos } from "./photos.ts";
+import { demoId } from "./seeded.ts";
+
+/** Everybody's password. */
+export const DEMO_PASSWORD = "caydrive-demo";
+
+/** The accounts that the start prints. */
+export const DEMO_ACCOUNTS = [
+  { email: "admin@caydrive.test", what: "runs the marketplace" },
+  { email: "host@caydrive.test", what: "rents out ten cars" },
+  { email: "renter@caydrive.test", what: "has trips behind, under way and ahead" },
+] as const;
+
+const DAY_MS = 86_400_000;
+const LOCK = 0x64656d6f; // "demo": of two nodes that start at once, one fills
+
+/** Does nothing unless the database holds no account at all. One transaction: all of it or nothing. */
+export async function fillWithDemoData(ctx: Ctx): Promise<void> {
+  const isEmpty = async (on: Ctx): Promise<boolean> =>
+    (await on.db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) === undefined;
+  if (!(await isEmpty(ctx))) return;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await inTransaction(ctx, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx.db);
+    if (!(await isEmpty(tx))) return;
+    await writePeople(tx, passwordHash);
+    await writeCars(tx);
+    await writeBookings(tx);
+  });
+}
+
+/** Days before now, as the text of an instant. */
+const daysAgo = (ctx: Ctx, days: number): string => new Date(ctx.clock.now().getTime() - days * DAY_MS).toISOString();
+
+const ROLES: Record<DemoPerson["userType"], Role[]> = {
+  renter: ["renter"],
+  host: ["renter", "host"],
+  admin: ["renter", "admin"],
+};
+
+async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
+  const joined = PEOPLE.map((person, index) => ({
+    ...person,
+    id: demoId("person", person.key),
+    at: daysAgo(ctx, 700 - index * 7),
+  }));
+  await ctx.db
+    .insertInto("accounts")
+    .values(
+      joined.map(({ id, email, at }) => ({
+        id,
+        email,
+        password_hash,
+        email_confirmed_at: at,
+        suspended_at: null,
+        last_sign_in_at: null,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute();
+  await ctx.db
+    .insertInto("profiles")
+    .values(
+      joined.map((person) => ({
+        id: demoId("profile", person.key),
+        user_id: person.id,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        user_type: person.userType,
+        phone: person.phone,
+        date_of_birth: person.dateOfBirth,
+        created_at: person.at,
+        updated_at: person.at,
+      })),
+    )
+    .execute();
+  await ctx.db
+    .insertInto("user_roles")
+    .values(
+      joined.flatMap(({ id, userType, at }) => ROLES[userType].map((role) => ({ user_id: id, role, granted_at: at }))),
+    )
+    .execute();
+}
+
+async function writeCars(ctx: Ctx): Promise<void> {
+  const rows = DEMO_CARS.map((car, index) => {
+    const at = daysAgo(ctx, 120 + index * 5);
+    return {
+      id: demoId("car", car.slug),
+      host_id: demoId("person", car.host),
+      title: car.title,
+      description: car.description,
+      make: car.make,
+      model: car.model,
+      year: car.year,
+      color: car.color,
+      license_plate: car.plate,
+      location: car.location,
+      latitude: car.at[0],
+      longitude: car.at[1],
+      price_per_day: centsToNumeric(car.priceCents),
+      transmission: car.transmission,
+      fuel_type: car.fuel,
+      seats: car.seats,
+      features: car.features,
+      images: imagesOf(car),
+      is_available: car.hidden !== "unavailable",
+      is_approved: car.hidden !== "unapproved",
+      booking_mode: car.mode,
+      pickup_instructions: car.pickup,
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  await ctx.db.insertInto("car_listings").values(rows).execute();
+}

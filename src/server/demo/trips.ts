@@ -1,0 +1,133 @@
+// Which rentals the demo has: those of its main renter, written out, and around them what other people book, drawn by seed.
+import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/dates.ts";
+import { PUBLIC_CARS, type DemoCar } from "./fleet.ts";
+import { MAIN_RENTER, RENTERS } from "./people.ts";
+import { demoNumber } from "./seeded.ts";
+
+/** How a rental has gone so far. booked: paid, and ahead or under way. */
+export type Outcome =
+  "completed" | "booked" | "requested" | "cancelled_by_renter" | "cancelled_by_host" | "rejected" | "lapsed";
+
+export interface Trip {
+  /** Names the booking; its id is derived from it. */
+  name: string;
+  car: DemoCar;
+  renter: string;
+  days: DateRange;
+  outcome: Outcome;
+  specialRequests: string | null;
+  reason: string | null;
+}
+
+/** What keeps its days. */
+const HOLDS_DAYS: ReadonlySet<Outcome> = new Set(["completed", "booked", "requested"]);
+export const holdsDays = (trip: Pick<Trip, "outcome">): boolean => HOLDS_DAYS.has(trip.outcome);
+
+interface MainTrip {
+  slug: string;
+  /** Days from today. */
+  start: number;
+  days: number;
+  outcome: Outcome;
+  asks?: string;
+  reason?: string;
+}
+
+const MAIN_TRIPS: MainTrip[] = [
+  {
+    slug: "crv-lyford-cay",
+    start: -62,
+    days: 4,
+    outcome: "completed",
+    asks: "Please fit the child seat, she is three.",
+  },
+  { slug: "onward-hope-town", start: -41, days: 3, outcome: "completed" },
+  { slug: "rav4-lucaya", start: -33, days: 4, outcome: "cancelled_by_renter" },
+  { slug: "jimny-george-town", start: -25, days: 6, outcome: "completed", asks: "Does it come with a roof rack?" },
+  { slug: "noah-rock-sound", start: -18, days: 3, outcome: "rejected", reason: "The van is at the garage that week." },
+  {
+    slug: "camry-airport",
+    start: -13,
+    days: 3,
+    outcome: "completed",
+    asks: "Flight BHS 224, landing at 6.40 in the evening.",
+  },
+  { slug: "defender-cat-island", start: -7, days: 2, outcome: "lapsed" },
+  { slug: "wrangler-arawak-cay", start: -2, days: 3, outcome: "booked" },
+  { slug: "vitz-cable-beach", start: 1, days: 3, outcome: "booked" },
+  { slug: "miata-taino-beach", start: 9, days: 3, outcome: "requested", asks: "It is our anniversary." },
+  {
+    slug: "liberty-bimini",
+    start: 13,
+    days: 2,
+    outcome: "cancelled_by_host",
+    reason: "The batteries are being replaced.",
+  },
+  { slug: "mustang-paradise-island", start: 16, days: 2, outcome: "requested" },
+  { slug: "patrol-abaco-airport", start: 22, days: 5, outcome: "booked", asks: "We bring rods, is the rack on?" },
+  { slug: "onward-dunmore-town", start: 30, days: 4, outcome: "cancelled_by_renter" },
+  { slug: "duster-deadmans-cay", start: 38, days: 7, outcome: "booked" },
+];
+
+function mainTrips(today: string): Trip[] {
+  return MAIN_TRIPS.map(({ slug, start, days, outcome, asks, reason }) => {
+    const car = PUBLIC_CARS.find((each) => each.slug === slug);
+    if (!car) throw new Error(`no car of the demo: ${slug}`);
+    const from = addDays(today, start);
+    const range = { start: from, end: addDays(from, days) };
+    return {
+      name: `main ${slug}`,
+      car,
+      renter: MAIN_RENTER,
+      days: range,
+      outcome,
+      specialRequests: asks ?? null,
+      reason: reason ?? null,
+    };
+  });
+}
+
+const FIRST_DAY = -80;
+const LAST_DAY = 45;
+
+/** How a rental of somebody else has gone; `today` is the return date of a car that is still out. */
+function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string): Outcome {
+  const chance = demoNumber(1, 100, "outcome", name);
+  if (range.end >= today)
+    return range.start > today && car.mode === "approval" && chance <= 40 ? "requested" : "booked";
+  if (chance <= 8) return "cancelled_by_renter";
+  if (chance <= 16 && car.mode === "approval") return chance <= 12 ? "rejected" : "lapsed";
+  return "completed";
+}
+
+/** One rental after another, with days between them, around what is taken. */
+function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Trip[] {
+  const trips: Trip[] = [];
+  const others = RENTERS.filter((renter) => renter.key !== MAIN_RENTER);
+  let day = FIRST_DAY;
+  for (let turn = 0; day < LAST_DAY; turn++) {
+    const name = `${car.slug} ${turn}`;
+    const start = addDays(today, day + demoNumber(4, 24, "gap", name));
+    const range = { start, end: addDays(start, demoNumber(2, 7, "length", name)) };
+    day = daysBetween(today, range.end);
+    if (taken.some((other) => overlaps(range, other))) continue;
+    const renter = others[demoNumber(0, others.length - 1, "renter", name)]!;
+    const outcome = outcomeOf(car, range, today, name);
+    const reason = outcome === "rejected" ? "I need the car myself on these days." : null;
+    trips.push({ name, car, renter: renter.key, days: range, outcome, specialRequests: null, reason });
+  }
+  return trips;
+}
+
+/** Every rental of the demo, as of a day in Nassau. No two that hold their days overlap on one car. */
+export function demoTrips(today: string): Trip[] {
+  const mine = mainTrips(today);
+  const others = PUBLIC_CARS.flatMap((car) =>
+    othersOn(
+      car,
+      today,
+      mine.filter((trip) => trip.car === car).map((trip) => trip.days),
+    ),
+  );
+  return [...mine, ...others];
+}

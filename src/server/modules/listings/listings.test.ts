@@ -1,0 +1,226 @@
+// Searching and reading cars through the API, on a real database.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { getBookableListing } from "./listings.service.ts";
+
+let app: TestApp;
+let host: Person;
+const TODAY = TEST_NOW.slice(0, 10);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  host = await makePerson(app, { roles: ["renter", "host"], firstName: "Ann" });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom("car_calendar").execute();
+  await app.ctx.db.deleteFrom("car_listings").execute();
+});
+
+const addCars = (...cars: Parameters<typeof makeListing>[2][]): Promise<string[]> =>
+  Promise.all(cars.map((car) => makeListing(app, host, { location: "Nassau, New Providence", ...car })));
+
+async function block(carId: string, start: string, end: string): Promise<void> {
+  await app.ctx.db
+    .insertInto("car_calendar")
+    .values({
+      car_id: carId,
+      kind: "block",
+      booking_id: null,
+      during: `[${start},${end})`,
+      created_at: TEST_NOW,
+    })
+    .execute();
+}
+
+const search = (query: Record<string, string>) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
+const titles = async (query: Record<string, string>): Promise<string[]> =>
+  (await search(query)).body.listings.map((car: { title: string }) => car.title);
+
+describe("search", () => {
+  test("shows only what is approved, available and not deleted, and nothing private", async () => {
+    await addCars({ title: "shown" }, { is_approved: false }, { is_available: false }, { deleted_at: TEST_NOW });
+    const { status, body } = await search({});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ count: 1, count_is_exact: true, next_cursor: null });
+    expect(body.listings[0]).toMatchObject({
+      title: "shown",
+      price_per_day: 60,
+      quote: null,
+      host: { first_name: "Ann", last_name: "Rolle" },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/SD 1234|2468|example\.test/);
+  });
+
+  test("location is a part of the location in any case, and its special characters mean themselves", async () => {
+    await addCars(
+      { title: "a", location: "Governor's Harbour, Eleuthera" },
+      { title: "b", location: "100% Beach_Road \\ Exuma" },
+      { title: "c" },
+    );
+    expect(await titles({ location: "HARBOUR, el" })).toEqual(["a"]);
+    expect(await titles({ location: "governor's" })).toEqual(["a"]);
+    expect(await titles({ location: "0%" })).toEqual(["b"]);
+    expect(await titles({ location: "_r" })).toEqual(["b"]);
+    expect(await titles({ location: "\\" })).toEqual(["b"]);
+    expect(await titles({ location: "%" })).toEqual(["b"]);
+    expect(await titles({ location: "' or 1=1 --" })).toEqual([]);
+    expect(await titles({ location: " " })).toHaveLength(3);
+  });
+
+  test("max_price is met at or below it, to the cent", async () => {
+    await addCars(
+      { title: "a", price_per_day: "59.99" },
+      { title: "b", price_per_day: "60.00" },
+      { title: "c", price_per_day: "60.01" },
+    );
+    expect((await titles({ max_price: "60" })).toSorted()).toEqual(["a", "b"]);
+    expect(await titles({ max_price: "59.995" })).toEqual(["a"]);
+    expect(await titles({ max_price: "0" })).toEqual([]);
+  });
+
+  test("with dates: only cars that are free, each with the amount for those days", async () => {
+    const [before, within, after] = await addCars({ title: "before" }, { title: "within" }, { title: "after" });
+    await block(before!, "2026-12-01", "2026-12-05");
+    await block(within!, "2026-12-07", "2026-12-08");
+    await block(after!, "2026-12-08", "2026-12-20");
+    const { body } = await search({ start_date: "2026-12-05", end_date: "2026-12-08" });
+    expect(body.listings.map((car: { title: string }) => car.title).toSorted()).toEqual(["after", "before"]);
+    expect(body.count).toBe(2);
+    expect(body.listings[0].quote).toEqual({
+      days: 3,
+      price_per_day: 60,
+      total_amount: 180,
+      service_fee: 18,
+      processing_fee: 2.99,
+      amount_due: 200.99,
+    });
+  });
+
+  test.each([
+    ["dates_missing", { start_date: "2026-12-05" }],
+    ["dates_missing", { end_date: "2026-12-05" }],
+    ["dates_invalid", { start_date: "2026-02-30", end_date: "2026-12-05" }],
+    ["dates_reversed", { start_date: "2026-12-05", end_date: "2026-12-05" }],
+    ["dates_past", { start_date: "2026-11-20", end_date: "2026-12-05" }],
+    ["dates_too_long", { start_date: "2026-12-05", end_date: "2027-04-05" }],
+    ["dates_too_far", { start_date: "2028-01-01", end_date: "2028-01-02" }],
+    ["invalid_request", { max_price: "-1" }],
+    ["invalid_request", { max_price: "ten" }],
+    ["invalid_request", { sort: "rating" }],
+    ["invalid_request", { colour: "red" }],
+    ["invalid_request", { location: "x".repeat(101) }],
+    ["invalid_request", { cursor: "bm90LW91cnM" }],
+  ])("%s for %j", async (code, query) => {
+    expect((await search(query as unknown as Record<string, string>)).body.code).toBe(code);
+  });
+
+  test("a cursor that was tampered with, or is of another order, never reaches the database", async () => {
+    const forge = (...values: string[]) => Buffer.from(JSON.stringify(values)).toString("base64url");
+    const id = randomUUID();
+    const cursors = [
+      forge("newest", "2026-02-31 00:00:00", id),
+      forge("newest", "2026-02-03 25:00:00", id),
+      forge("newest", "now", id),
+      forge("newest", "2026-02-03 05:00:00", "1"),
+    ];
+    for (const cursor of [...cursors, forge("price", "60.00", id)])
+      expect((await search({ cursor })).body.code).toBe("invalid_request");
+  });
+
+  test.each(["newest", "price"])(
+    "pages by %s without a gap or a repeat, also where times differ by a microsecond and prices are equal",
+    async (sort) => {
+      const cars = Array.from({ length: 60 }, (_, i) => ({
+        title: `car ${i}`,
+        price_per_day: `${50 + (i % 3)}.00`,
+        created_at: `2026-11-01T12:00:00.000${String(i % 20).padStart(3, "0")}Z`,
+      }));
+      await addCars(...cars);
+      const seen: { title: string; price_per_day: number }[] = [];
+      let cursor: string | null = "";
+      for (let page = 0; cursor !== null; page++) {
+        const { body }: Awaited<ReturnType<typeof search>> = await search({ sort, ...(cursor ? { cursor } : {}) });
+        expect(body.count).toBe(page === 0 ? 60 : 61);
+        seen.push(...body.listings);
+        cursor = body.next_cursor;
+        // Belongs on a page that has been seen already.
+        if (page === 0)
+          await addCars({ title: "came later", price_per_day: "1.00", created_at: "2026-11-20T12:00:00Z" });
+      }
+      expect(new Set(seen.map((car) => car.title)).size).toBe(60);
+      expect(seen).toHaveLength(60);
+      if (sort === "price")
+        expect(seen.map((car) => car.price_per_day)).toEqual(
+          seen.map((car) => car.price_per_day).toSorted((a, b) => a - b),
+        );
+      else expect(seen.slice(0, 3).map((car) => Number(car.title.slice(4)) % 20)).toEqual([19, 19, 19]);
+    },
+  );
+
+  test("the count is exact to 1,000", async () => {
+    await addCars(...Array.from({ length: 1000 }, () => ({})));
+    expect((await search({})).body).toMatchObject({ count: 1000, count_is_exact: true });
+    await addCars({});
+    expect((await search({})).body).toMatchObject({ count: 1000, count_is_exact: false });
+    expect((await search({ start_date: "2026-12-05", end_date: "2026-12-08" })).body).toMatchObject({
+      count: 1000,
+      count_is_exact: false,
+    });
+  });
+});
+
+describe("one car", () => {
+  test("is read when it is public, and not found otherwise", async () => {
+    const [shown, hidden] = await addCars({ title: "shown" }, { is_available: false });
+    expect((await app.call("GET", `/api/listings/${shown}`)).body).toMatchObject({
+      title: "shown",
+      description: "Cool and easy on fuel.",
+    });
+    for (const path of [hidden, randomUUID(), `${hidden}/availability`, `${randomUUID()}/availability`])
+      expect((await app.call("GET", `/api/listings/${path}`)).body.code).toBe("car_not_available");
+    await expect(getBookableListing(app.ctx, hidden!)).rejects.toMatchObject({ code: "car_not_available" });
+    expect(await getBookableListing(app.ctx, shown!)).toMatchObject({
+      hostId: host.id,
+      priceCents: 6000,
+      bookingMode: "instant",
+    });
+    expect((await app.call("GET", "/api/listings/1")).status).toBe(400);
+  });
+
+  test("availability is merged, begins today and ends with the horizon", async () => {
+    const [car] = await addCars({});
+    await block(car!, "2026-11-10", "2026-11-23");
+    await block(car!, "2026-12-05", "2026-12-08");
+    await block(car!, "2026-12-08", "2026-12-10");
+    await block(car!, "2028-02-01", "2030-01-01");
+    expect((await app.call("GET", `/api/listings/${car}/availability`)).body).toEqual({
+      today: TODAY,
+      taken: [
+        { start_date: TODAY, end_date: "2026-11-23" },
+        { start_date: "2026-12-05", end_date: "2026-12-10" },
+        { start_date: "2028-02-01", end_date: "2028-02-19" },
+      ],
+    });
+  });
+
+  test("a row lock holds the second booking of a car back until the first is made", async () => {
+    const [car] = await addCars({});
+    const order: string[] = [];
+    let second: Promise<void> | undefined;
+    await inTransaction(app.ctx, async (tx) => {
+      await getBookableListing(tx, car!, { forUpdate: true });
+      second = inTransaction(app.ctx, async (other) => {
+        await getBookableListing(other, car!, { forUpdate: true });
+        order.push("second");
+      });
+      await new Promise((done) => setTimeout(done, 100));
+      order.push("first");
+    });
+    await second;
+    expect(order).toEqual(["first", "second"]);
+  });
+});
