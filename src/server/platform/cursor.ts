@@ -1,4 +1,6 @@
 // Opaque cursors: the sort values of the last row seen, as base64url.
+import { isCalendarDate } from "../../domain/dates.ts";
+import { DomainError } from "../../domain/errors.ts";
 
 export const encodeCursor = (...values: string[]): string => Buffer.from(JSON.stringify(values)).toString("base64url");
 
@@ -14,6 +16,17 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   }
   return undefined;
 }
+
+/** Whatever is not of these shapes never reaches the database: cursors come from outside. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+/** A timestamp as PostgreSQL writes it, with up to six decimals, in UTC. */
+export const isTimestampText = (text: string): boolean =>
+  isCalendarDate(text.slice(0, 10)) &&
+  /^\d{4}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?(\+00)?$/.test(text);
+
+/** The answer to a cursor that was not handed out for this list. */
+export const foreignCursor = (): DomainError =>
+  new DomainError("invalid_request", { errors: [{ field: "query.cursor", message: "is not a cursor of this list" }] });
 
 /** Part of a LIKE pattern that stands for itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -2,7 +2,14 @@
 import { sql, type Selectable, type SqlBool, type Expression, type ExpressionBuilder } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, escapeLike } from "../../platform/cursor.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  escapeLike,
+  foreignCursor,
+  isTimestampText,
+  isUuid,
+} from "../../platform/cursor.ts";
 import type { BookingsTable, Schema } from "../../platform/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
@@ -88,6 +95,13 @@ export interface BookingSearch {
   limit: number;
 }
 
+/** @throws DomainError invalid_request for a cursor of another list. */
+function readCursor(cursor: string): string[] {
+  const [underWay = "", at = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^[01]$/.test(underWay) && isTimestampText(at) && isUuid(id)) return [underWay, at, id];
+  throw foreignCursor();
+}
+
 /** A renter's bookings: those under way first, then newest first. */
 export async function searchBookings(
   ctx: Ctx,
@@ -106,7 +120,7 @@ export async function searchBookings(
       ),
     );
   const underWay = sql<number>`(bookings.status = 'approved' and bookings.start_date <= ${query.today} and bookings.end_date >= ${query.today})::int`;
-  const after = decodeCursor(query.cursor, 3);
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const [page, { total }] = await Promise.all([
     mine
       .select(["bookings.id", underWay.as("under_way"), sql<string>`bookings.created_at::text`.as("at")])

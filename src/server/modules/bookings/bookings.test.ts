@@ -147,3 +147,17 @@ describe("cancellation", () => {
     });
   });
 });
+
+describe("lists", () => {
+  test("pages by cursor, filters and searches; a forged cursor never reaches the database", async () => {
+    const get = (query: string) => t.app.call("GET", `/api/bookings${query}`, { as: t.renter.token });
+    const { body: all } = await get("");
+    expect(all.total).toBe(all.bookings.length);
+    const { body: cancelled } = await get("?filter=cancelled");
+    expect(cancelled.bookings.every((each: { status: string }) => each.status === "cancelled")).toBe(true);
+    expect((await get("?search=no%25such_car")).body.total).toBe(0);
+    expect((await get("?search=toyota%20rav4")).body.total).toBe(all.total);
+    for (const cursor of ["bm90LW91cnM", Buffer.from(JSON.stringify(["1", "yesterday", "x"])).toString("base64url")])
+      expect((await get(`?cursor=${cursor}`)).body).toMatchObject({ code: "invalid_request" });
+  });
+});

@@ -1,12 +1,12 @@
 // Finding cars and reading one, as the public sees them; and what a booking needs to know of a car.
 import { COUNT_LIMIT, LISTINGS_PER_PAGE, type ListingCard, type ListingDetail } from "../../../contract/listings.ts";
-import { isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor } from "../../platform/cursor.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import { countUpTo, findBookable, findPage, findPublicListing, isPublic } from "./listings.repository.ts";
 import type { ListingSearch, Position, Sort } from "./listings.repository.ts";
@@ -59,20 +59,16 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   };
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const TIME = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?$/;
 const KEYS: Record<Sort, (key: string) => boolean> = {
-  newest: (key) => isCalendarDate(key.slice(0, 10)) && TIME.test(key.slice(10)),
+  newest: isTimestampText,
   price: (key) => /^\d{1,10}\.\d\d$/.test(key),
 };
 
 /** A cursor belongs to the order it was made for. Whatever is not ours never reaches the database. */
 function readCursor(cursor: string, sort: Sort): Position {
   const [order, key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
-  if (order === sort && KEYS[sort](key) && UUID.test(id)) return { key, id };
-  throw new DomainError("invalid_request", {
-    errors: [{ field: "query.cursor", message: "is not a cursor of this search" }],
-  });
+  if (order === sort && KEYS[sort](key) && isUuid(id)) return { key, id };
+  throw foreignCursor();
 }
 
 /** @throws DomainError car_not_available */
