@@ -34,3 +34,14 @@ test("every operation says who may call it, and what it may answer", async () =>
       expect(Object.keys(operation.responses)).toContain("500");
     }
 });
+
+test("every reference resolves", async () => {
+  const { body } = await app.call("GET", "/api/openapi.json");
+  const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(references.length).toBeGreaterThan(10);
+  for (const reference of new Set(references)) {
+    const [, root, group, name = ""] = reference.split("/");
+    expect([root, group], reference).toEqual(["components", "schemas"]);
+    expect(Object.keys(body.components.schemas)).toContain(name);
+  }
+});

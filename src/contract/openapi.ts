@@ -8,6 +8,7 @@ import { COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
 
 type Json = Record<string, unknown>;
 
+/** JSON Schema of one schema; what it defines by name is left in `$defs`, see hoist(). */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -57,6 +58,24 @@ function problemsOf(spec: EndpointSpec): Json {
   );
 }
 
+/** Moves every `$defs` of the document to components.schemas, where OpenAPI's references point. */
+function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((each) => hoist(each, schemas));
+  if (typeof node !== "object" || node === null) return node;
+  const { $defs, ...rest } = node as Json;
+  for (const [name, schema] of Object.entries(($defs ?? {}) as Json)) {
+    const { id: _named, ...body } = hoist(schema, schemas) as Json;
+    schemas[name] = body;
+  }
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) =>
+      key === "$ref" && typeof value === "string"
+        ? [key, value.replace("#/$defs/", "#/components/schemas/")]
+        : [key, hoist(value, schemas)],
+    ),
+  );
+}
+
 const WHO: Record<EndpointSpec["access"], string> = {
   public: "Anyone.",
   signed_in: "Whoever is signed in; what they may see or change of it is their own.",
@@ -84,16 +103,20 @@ export function describeApi(release: string): Json {
       },
     };
   }
+  const schemas: Record<string, unknown> = {};
+  hoist(schemaOf(problemSchema, "output"), schemas);
+  const hoisted = hoist(paths, schemas);
   return {
     openapi: "3.1.0",
     info: {
       title: `${PRODUCT_NAME} API`,
       version: release,
-      description: "Dates are calendar dates in Nassau; *_cents are integer US cents, other amounts US dollars.",
+      description:
+        "Dates are calendar dates in Nassau; *_cents are integer US cents, other amounts US dollars with at most two decimals.",
     },
-    paths,
+    paths: hoisted,
     components: {
-      schemas: { Problem: schemaOf(problemSchema, "output") },
+      schemas,
       securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };

@@ -35,7 +35,7 @@ export interface BuiltApp {
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
-const isApi = (path: string): boolean => API_PATHS.test(path) && path !== "/api/docs";
+const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
 /**
  * Puts the application together; the caller starts the jobs and listens.

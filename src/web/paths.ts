@@ -29,6 +29,13 @@ export interface AuthSearch {
   next?: string;
 }
 
+export interface BookingsSearch {
+  filter?: string;
+  search?: string;
+  /** The id of the booking whose details are open. */
+  booking?: string;
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -48,7 +55,7 @@ export const paths = {
   authConfirm: () => "/auth/confirm",
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
-  bookings: () => "/bookings",
+  bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,
   profile: () => "/profile",
   terms: () => "/terms",
   privacy: () => "/privacy",

@@ -11,7 +11,8 @@ const SENTENCES: Sentences = {
   payload_too_large: () => "That is too much text to send at once.",
   unsupported_media_type: () => "Something went wrong while sending. Please try again.",
   route_not_found: () => "This page is out of date. Please reload it.",
-  rate_limited: ({ retry_after_seconds: seconds }) => `Too many attempts. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
+  rate_limited: ({ retry_after_seconds: seconds }) =>
+    `Too many attempts. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
   busy: () => "The server is busy. Please try again in a moment.",
   internal: () => "Something went wrong on our side. Please try again.",
   unauthenticated: () => "Your session has ended. Please sign in again.",
@@ -33,12 +34,20 @@ const SENTENCES: Sentences = {
   own_car: () => "This is your own car, so you can't book it.",
   renter_too_young: ({ minimum_age }) => `You must be at least ${minimum_age} on the start date to rent a car.`,
   date_of_birth_required: () => "Please enter your date of birth. We ask once, because renters must be 21.",
-  too_many_holds: ({ limit }) => `You have ${limit} unpaid bookings open. Finish or leave one of them first; each ends by itself after half an hour.`,
+  too_many_holds: ({ limit }) =>
+    `You have ${limit} unpaid bookings open. Finish or leave one of them first; each ends by itself after half an hour.`,
   transition_refused: () => "The booking has changed meanwhile, so this is no longer possible.",
   cancellation_too_late: ({ hours }) => `A booking can be cancelled until ${hours} hours before its start.`,
   payment_declined: ({ reason }) =>
-    ({ card_declined: "Your card was declined.", insufficient_funds: "Your card has insufficient funds.", authentication_failed: "Your bank did not confirm the payment." })[reason],
-  payment_session_closed: ({ state }) => (state === "complete" ? "This checkout is already paid." : "This checkout has expired. Nothing was charged; please book again."),
+    ({
+      card_declined: "Your card was declined.",
+      insufficient_funds: "Your card has insufficient funds.",
+      authentication_failed: "Your bank did not confirm the payment.",
+    })[reason],
+  payment_session_closed: ({ state }) =>
+    state === "complete"
+      ? "This checkout is already paid."
+      : "This checkout has expired. Nothing was charged; please book again.",
   payment_provider_failed: () => "The card provider did not answer. Nothing was charged; please try again.",
   webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
 };

@@ -40,7 +40,7 @@ test("taken days are half-open", () => {
     true,
     false,
   ]);
-  expect(lastRentalDay(today)).toBe("2028-03-01");
+  expect(lastRentalDay(today)).toBe("2028-02-29");
 });
 
 test.each([

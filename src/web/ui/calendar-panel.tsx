@@ -17,6 +17,7 @@ export default function CalendarPanel({ hint, onClear, isTaken, ...calendar }: C
       <p role="status" className="text-sm text-muted-foreground">
         {hint}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just opened it */}
       <Calendar {...calendar} isTaken={isTaken ?? nobodys} autoFocus />
       <div className="flex min-h-9 items-center justify-between gap-3">
         {isTaken ? <CalendarLegend /> : <span />}

@@ -80,7 +80,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
 
   const trigger = (side: RangeSide) => ({
     id: side === "start" ? id : `${id}-end`,
-    type: "button" as const,
     "aria-expanded": single ? picking !== null : picking === side,
     "aria-controls": picking ? `${id}-calendar` : undefined,
     onPointerEnter: preload,
@@ -89,8 +88,10 @@ export function DateRangeField(props: DateRangeFieldProps) {
   });
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only closes what its buttons have opened
     <div
       ref={box}
+      role="group"
       className="relative grid min-w-0 content-start gap-[.4rem]"
       onBlur={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
@@ -107,6 +108,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             {single.label}
           </span>
           <button
+            type="button"
             {...trigger("start")}
             aria-labelledby={`${id}-label ${id}-text`}
             className="control flex items-center gap-[.6rem] text-left"
@@ -124,6 +126,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             return (
               <button
                 key={side}
+                type="button"
                 {...trigger(side)}
                 className={cx(
                   "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",

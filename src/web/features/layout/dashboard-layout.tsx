@@ -25,10 +25,12 @@ export interface DashboardLayoutProps {
   /** Names the sidebar: "Renter". */
   label: string;
   items: readonly SidebarItem[];
+  /** The shape of the page, shown until the session is known; also what the server sends. */
+  skeleton?: ReactNode;
   children: ReactNode;
 }
 
-export function DashboardLayout({ label, items, children }: DashboardLayoutProps) {
+export function DashboardLayout({ label, items, skeleton = <DashboardSkeleton />, children }: DashboardLayoutProps) {
   const [sheetWanted, setSheetWanted] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (open: boolean) => {
@@ -68,7 +70,7 @@ export function DashboardLayout({ label, items, children }: DashboardLayoutProps
             tabIndex={-1}
             className="grid w-full max-w-[84rem] min-w-0 content-start gap-6 px-[clamp(1rem,3vw,3rem)] pt-5 pb-16 *:min-w-0 md:gap-8 md:pt-8"
           >
-            <Guarded>{children}</Guarded>
+            <Guarded skeleton={skeleton}>{children}</Guarded>
           </main>
         </div>
       </div>
@@ -82,10 +84,10 @@ export function DashboardLayout({ label, items, children }: DashboardLayoutProps
 }
 
 /** The page for who is signed in with a profile, else what comes first. */
-function Guarded({ children }: { children: ReactNode }) {
+function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status, profile } = useSession();
   const { pathname, search } = useLocation();
-  if (status === "loading") return <DashboardSkeleton />;
+  if (status === "loading") return skeleton;
   if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search })} replace />;
   if (!profile && pathname !== paths.profile())
     return (
@@ -105,7 +107,7 @@ function Guarded({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The shape of a signed-in page; also what the server sends for one. */
+/** The shape of a signed-in page that has none of its own. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -54,7 +54,7 @@ export default function AuthPages() {
             alt=""
             width={2130}
             height={1060}
-            className="absolute inset-0 size-full object-cover object-[76%_50%]"
+            className="absolute inset-0 size-full object-cover object-[70%_50%]"
           />
           <p className="absolute inset-x-12 bottom-12 max-w-[9em] font-display text-[2.1rem] leading-[1.12] font-title tracking-display">
             Seven hundred islands. A few good roads. Your key.

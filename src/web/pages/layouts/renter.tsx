@@ -1,12 +1,22 @@
-// The renter's signed-in pages in their frame.
-import { Outlet } from "react-router";
+// The renter's signed-in pages in their frame, with what they have read from the API.
+import type { ComponentType } from "react";
+import { Outlet, useMatches } from "react-router";
 import { DashboardLayout } from "../../features/layout/dashboard-layout.tsx";
 import { RENTER_SIDEBAR } from "../../features/layout/navigation.ts";
+import { QueryProvider } from "../../lib/query.tsx";
+
+/** What a page may export as `handle`: its own shape, shown until the session is known. */
+interface PageHandle {
+  Skeleton?: ComponentType;
+}
 
 export default function RenterPages() {
+  const Skeleton = (useMatches().at(-1)?.handle as PageHandle | undefined)?.Skeleton;
   return (
-    <DashboardLayout label="Renter" items={RENTER_SIDEBAR}>
-      <Outlet />
-    </DashboardLayout>
+    <QueryProvider>
+      <DashboardLayout label="Renter" items={RENTER_SIDEBAR} {...(Skeleton && { skeleton: <Skeleton /> })}>
+        <Outlet />
+      </DashboardLayout>
+    </QueryProvider>
   );
 }

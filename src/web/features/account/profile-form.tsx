@@ -1,0 +1,170 @@
+// One's own profile. Only what was changed is sent; what is typed and not saved yet outlives a look at another page.
+import { useEffect, useState, type SubmitEvent } from "react";
+import type { Profile } from "../../../contract/accounts.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { api, ApiError } from "../../lib/api.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { accessToken, reloadProfile } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import {
+  changedFields,
+  checkProfile,
+  EARLIEST_BIRTH,
+  PROFILE_FIELDS,
+  profileValues,
+  type ProfileFaults,
+  type ProfileField,
+  type ProfileValues,
+} from "./profile-fields.ts";
+
+/** What was typed and not saved, by its owner's id, while this tab lives. */
+const unsaved = new Map<string, ProfileValues>();
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const saved = profileValues(profile);
+  const [values, setValues] = useState(() => unsaved.get(profile.user_id) ?? saved);
+  const [faults, setFaults] = useState<ProfileFaults>({});
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const today = todayInNassau(new Date());
+  const changed = changedFields(profile, values);
+  const dirty = Object.keys(changed).length > 0;
+  useLeaveWarning(dirty);
+
+  const keep = (next: ProfileValues) => {
+    setValues(next);
+    if (Object.keys(changedFields(profile, next)).length > 0) unsaved.set(profile.user_id, next);
+    else unsaved.delete(profile.user_id);
+  };
+  const refuse = (found: ProfileFaults) => {
+    setFaults(found);
+    setAttempt((before) => before + 1);
+  };
+  const discard = () => {
+    keep(saved);
+    setFaults({});
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || !dirty) return;
+    const found = checkProfile(values, today);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setFaults({});
+    setBusy(true);
+    try {
+      const stored = await api("PATCH /api/profile", { body: changed }, { token: await accessToken() });
+      await reloadProfile();
+      setValues(profileValues(stored));
+      unsaved.delete(profile.user_id);
+      toast({ title: "Profile updated", description: "Your profile has been updated successfully." });
+    } catch (error) {
+      const description = sentenceFor(
+        error,
+        "Something went wrong on our side. Nothing was changed; please try again.",
+      );
+      toast({ title: "Update failed", description, variant: "destructive" });
+      const refused = faultsOf(error);
+      if (Object.keys(refused).length > 0) refuse(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const text = (field: ProfileField) => ({
+    name: field,
+    value: values[field],
+    onChange: (event: { target: HTMLInputElement }) => keep({ ...values, [field]: event.target.value }),
+  });
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-[44rem] gap-6">
+      <ErrorSummary
+        title="The profile can't be saved yet"
+        attempt={attempt}
+        faults={PROFILE_FIELDS.flatMap((field) => {
+          const message = faults[field];
+          return message ? [{ fieldId: `profile-${field}`, message }] : [];
+        })}
+      />
+      <Panel as="section" className="grid gap-5">
+        <h2 className="text-xl">About you</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First name" id="profile-first_name" error={faults.first_name}>
+            <Input {...text("first_name")} autoComplete="given-name" required maxLength={80} />
+          </Field>
+          <Field label="Last name" id="profile-last_name" error={faults.last_name}>
+            <Input {...text("last_name")} autoComplete="family-name" required maxLength={80} />
+          </Field>
+        </div>
+        <Field
+          label="Date of birth"
+          id="profile-date_of_birth"
+          error={faults.date_of_birth}
+          hint={`To rent a car you must be at least ${MINIMUM_RENTER_AGE} on the first day of the rental. Only we see this date.`}
+          className="sm:max-w-64"
+        >
+          <Input {...text("date_of_birth")} type="date" autoComplete="bday" min={EARLIEST_BIRTH} max={today} />
+        </Field>
+      </Panel>
+      <Panel as="section" className="grid gap-5">
+        <h2 className="text-xl">How to reach you</h2>
+        <Field label="Email" id="profile-email" hint="You sign in with this address.">
+          <Input
+            type="email"
+            value={profile.email}
+            readOnly
+            autoComplete="off"
+            className="bg-surface-2 text-muted-foreground"
+          />
+        </Field>
+        <Field
+          label="Phone"
+          id="profile-phone"
+          optional
+          error={faults.phone}
+          hint="With the country code, like +1 242 555 0100. Hosts see it only for an approved booking."
+        >
+          <Input {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+        </Field>
+      </Panel>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!dirty}>
+          Save changes
+        </Button>
+        {dirty && !busy && (
+          <Button variant="outline" onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <p role="status" className="text-sm text-muted-foreground">
+          {dirty && !busy ? "Not saved yet" : ""}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** The fields that the server refused, such as "body.phone". */
+function faultsOf(error: unknown): ProfileFaults {
+  const faults: ProfileFaults = {};
+  if (!(error instanceof ApiError)) return faults;
+  for (const { field, message } of error.fields) {
+    const name = PROFILE_FIELDS.find((each) => field === each || field.endsWith(`.${each}`));
+    if (name) faults[name] ??= `This ${message}`;
+  }
+  return faults;
+}
+
+/** The browser asks before it drops what is not saved: a reload is the one thing that `unsaved` does not outlive. */
+function useLeaveWarning(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}

@@ -1,0 +1,90 @@
+// Asks for the date of birth, once, at the first booking (product decision: renters are 21 or older). Imported lazily.
+import { useId, useState } from "react";
+import { isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { ApiError } from "../../lib/api.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { BUSY_LABEL } from "./use-booking.ts";
+
+export interface BirthdayDialogProps {
+  onClose: () => void;
+  /** @throws when it could not be stored */
+  onSave: (dateOfBirth: string) => Promise<void>;
+}
+
+const OLDEST = "1900-01-01";
+
+export default function BirthdayDialog({ onClose, onSave }: BirthdayDialogProps) {
+  const formId = useId();
+  const fieldId = useId();
+  const [birthday, setBirthday] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [today] = useState(() => todayInNassau(new Date()));
+
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    document.getElementById(fieldId)?.focus();
+  };
+
+  const save = async () => {
+    if (busy) return;
+    if (!isCalendarDate(birthday) || birthday >= today || birthday < OLDEST)
+      return refuse("Enter the day you were born.");
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onSave(birthday);
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields[0]?.message : undefined;
+      refuse(field ? `The date ${field}.` : sentenceFor(error, "The date could not be saved. Please try again."));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      title="When were you born?"
+      description={`Renters must be at least ${MINIMUM_RENTER_AGE} on the start date. We ask once and keep it on your profile.`}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel={BUSY_LABEL}>
+            Save and book
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Date of birth" id={fieldId} error={fault}>
+          <Input
+            type="date"
+            autoComplete="bday"
+            min={OLDEST}
+            max={today}
+            required
+            value={birthday}
+            onChange={({ target }) => setBirthday(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+// On a phone the price and Book Now stay in reach at the bottom.
+import { formatMonthDay } from "../../../domain/dates.ts";
+import { formatUsdShort } from "../../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { BookButton } from "./book-button.tsx";
+import { DATES_ID, type Booking } from "./use-booking.ts";
+
+/** Stands last in the page: it sticks to the screen's bottom until the footer comes. */
+export function BookingBar({ booking }: { booking: Booking }) {
+  const { dates, openCheckout } = booking;
+  const pickDates = () => {
+    document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
+    booking.setPicking("start");
+  };
+  return (
+    <div
+      role="region"
+      aria-label="Price and booking"
+      className="sticky bottom-0 z-(--z-bar) -mx-(--gutter) flex items-center justify-between gap-3 bg-surface px-(--gutter) pt-[.7rem] pb-[calc(.7rem+env(safe-area-inset-bottom))] shadow-(--shadow-bar) md:hidden"
+    >
+      <div className="leading-tight tabular-nums">
+        <p>
+          <b className="text-lg">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <span className="text-sm text-muted-foreground">/ day</span>
+        </p>
+        <button type="button" className="link min-h-6 text-sm whitespace-nowrap" onClick={pickDates}>
+          {dates.start && dates.end ? `${formatMonthDay(dates.start)} - ${formatMonthDay(dates.end)}` : "Choose dates"}
+        </button>
+      </div>
+      {openCheckout ? (
+        <Button asChild size="large">
+          <a href={openCheckout.url} target="_blank" rel="noopener">
+            Open the checkout
+          </a>
+        </Button>
+      ) : (
+        <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+// Where a car is booked: price, dates, wishes, and what it costs in all before anything is clicked.
+import { CircleAlert, ExternalLink, Zap } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import type { ListingDetail } from "../../../contract/listings.ts";
+import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
+import { formatUsd, formatUsdShort } from "../../../domain/money.ts";
+import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
+import { formatDay } from "../../lib/words.ts";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Breakdown } from "../../ui/breakdown.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Textarea } from "../../ui/controls.tsx";
+import { DateRangeField } from "../../ui/date-range-field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { BookButton } from "./book-button.tsx";
+import type { HeldCheckout } from "./held-checkout.ts";
+import { DATES_ID, type Booking } from "./use-booking.ts";
+
+const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
+const MAX_REQUESTS_LENGTH = 1000;
+
+export interface BookingProps {
+  car: ListingDetail;
+  booking: Booking;
+}
+
+export function BookingPanel({ car, booking }: BookingProps) {
+  const { price, openCheckout } = booking;
+  const isInstant = car.booking_mode === "instant";
+  return (
+    <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
+      <h2 id="booking-title" className="sr-only">
+        Book this car
+      </h2>
+      <div className="flex items-center justify-between gap-3">
+        <p className="tabular-nums">
+          <b className="font-display text-2xl tracking-[-.02em]">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <span className="text-muted-foreground">/ day</span>
+        </p>
+        {isInstant && (
+          <Badge variant="secondary">
+            <Zap aria-hidden="true" size={14} strokeWidth={2} />
+            Instant book
+          </Badge>
+        )}
+      </div>
+      <Dates booking={booking} />
+      {booking.isTaken && <Taken booking={booking} />}
+      <Field label="Special requests" optional>
+        <Textarea
+          rows={3}
+          maxLength={MAX_REQUESTS_LENGTH}
+          placeholder="A child seat, a late pickup"
+          value={booking.requests}
+          onChange={({ target }) => booking.setRequests(target.value)}
+        />
+      </Field>
+      {price ? (
+        <Breakdown
+          lines={[
+            {
+              label: `${formatUsd(price.pricePerDayCents)} × ${price.days} ${price.days === 1 ? "day" : "days"}`,
+              amount: formatUsd(price.totalCents),
+            },
+            { label: "Total", amount: formatUsd(price.totalCents), kind: "total" },
+            { label: "Service fee (10%)", amount: formatUsd(price.serviceFeeCents), kind: "sub" },
+            { label: "Processing fee", amount: formatUsd(price.processingFeeCents), kind: "sub" },
+            { label: "Due at checkout", amount: formatUsd(price.amountDueCents), kind: "due" },
+          ]}
+        />
+      ) : (
+        <p className="text-sm text-muted-foreground">Choose your dates to see the whole price.</p>
+      )}
+      {openCheckout ? (
+        <OpenCheckout checkout={openCheckout} inTab={booking.inTab} onChange={booking.changeBooking} />
+      ) : (
+        <div className="grid gap-2">
+          <BookButton booking={booking} className="w-full max-md:hidden" />
+          <p className="text-center text-sm text-muted-foreground">
+            You are not charged until the host approves.{isInstant && " This host approves at once."}
+          </p>
+          <noscript>
+            <Note variant="sun">Booking needs JavaScript. Please switch it on in your browser.</Note>
+          </noscript>
+        </div>
+      )}
+      {booking.isAskingBirthday && (
+        <Suspense>
+          <BirthdayDialog onClose={booking.forgoBirthday} onSave={booking.bookWithBirthday} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Dates({ booking }: { booking: Booking }) {
+  const { today, availability } = booking;
+  const { taken } = availability;
+  return (
+    <DateRangeField
+      id={DATES_ID}
+      value={booking.dates}
+      onChange={booking.chooseDates}
+      picking={booking.picking}
+      onPicking={booking.setPicking}
+      labels={{ start: "Start date", end: "End date" }}
+      hints={{
+        start: "Choose the day you pick the car up.",
+        end: "Choose the day you bring it back. It can be picked up again the same day.",
+      }}
+      format={formatDay}
+      today={today}
+      last={lastRentalDay(today)}
+      mayPick={(day, side, value) =>
+        side === "start" ? mayStartOn(day, { today, taken }) : mayEndOn(day, value.start, { today, taken })
+      }
+      isTaken={(day) => isTaken(day, taken)}
+    >
+      {availability.state === "loading" && (
+        <p className="text-sm text-muted-foreground">Looking up which days are free...</p>
+      )}
+      {availability.state === "failed" && (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          The taken days did not load.
+          <Button variant="outline" size="small" onClick={booking.refresh}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </DateRangeField>
+  );
+}
+
+/** The car is somebody else's on these days: the nearest ones that are free, a click away. */
+function Taken({ booking: { alternatives, chooseDates } }: { booking: Booking }) {
+  return (
+    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <div role="status" className="grid justify-items-start gap-2">
+        <p>The car is taken on these dates.{alternatives.length > 0 && " Free nearby:"}</p>
+        {alternatives.map((range) => (
+          <Button key={range.start} variant="outline" size="small" onClick={() => chooseDates(range)}>
+            {formatRange(range)}
+          </Button>
+        ))}
+      </div>
+    </Note>
+  );
+}
+
+interface OpenCheckoutProps {
+  checkout: HeldCheckout;
+  inTab: boolean;
+  onChange: () => void;
+}
+
+function OpenCheckout({ checkout, inTab, onChange }: OpenCheckoutProps) {
+  return (
+    <div className="grid gap-3">
+      <Note>
+        <p role="status">
+          <b>{inTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b> The dates are held
+          for you until {formatInstantInNassau(new Date(checkout.expiresAt))}.
+        </p>
+      </Note>
+      <Button asChild size="large">
+        <a href={checkout.url} target="_blank" rel="noopener">
+          <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+          Open the checkout again
+        </a>
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button asChild variant="outline" size="small">
+          <Link to={paths.bookingSuccess(checkout.sessionId)}>I have paid</Link>
+        </Button>
+        <Button variant="ghost" size="small" onClick={onChange}>
+          Change the booking
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+// What was found: the count, the cars, more of them, none, or the failure to load them.
+import { Suspense, use, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { formatRange } from "../../../domain/dates.ts";
+import { api } from "../../lib/api.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CarCard, titleId } from "./car-card.tsx";
+import { findCars, keepList, keptList, type Found } from "./found.ts";
+import { NoCarsArt } from "./no-cars-art.tsx";
+import { EVERYTHING, isFiltered, writeSearch, type Search } from "./search.ts";
+
+/** The first page, on its way or there; null when it failed to load. */
+export type Finding = Found | null | Promise<Found | null>;
+
+export interface ResultsProps {
+  search: Search;
+  found: Finding;
+}
+
+// Each asking needs a key of its own on what follows: a new boundary shows its skeletons instead of the last search's cars.
+
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
+const SKELETON_CARDS = 6;
+
+const failed = () => toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
+
+/** Suspends while the cars are on their way; a list that was shown before comes back at once. */
+function useFound({ found }: ResultsProps): Found | null {
+  const { key } = useLocation();
+  const kept = keptList(key);
+  if (kept) return kept;
+  return found instanceof Promise ? use(found) : found;
+}
+
+/** "36 cars available for Sat, Dec 5 - Tue, Dec 8 (3 days)". */
+export function ResultCount(props: ResultsProps) {
+  return (
+    <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>
+      <Count {...props} />
+    </Suspense>
+  );
+}
+
+function Count(props: ResultsProps) {
+  const found = useFound(props);
+  if (!found) return null;
+  const { dates } = props.search;
+  const count = `${found.count.toLocaleString("en-US")}${found.count_is_exact ? "" : "+"}`;
+  return (
+    <>
+      <b>
+        {count} {count === "1" ? "car" : "cars"} available
+      </b>
+      {dates && <span className="text-muted-foreground"> for {formatRange(dates)}</span>}
+    </>
+  );
+}
+
+export function Results(props: ResultsProps) {
+  return (
+    <Suspense fallback={<LoadingCards />}>
+      <List {...props} />
+    </Suspense>
+  );
+}
+
+function List(props: ResultsProps) {
+  const found = useFound(props);
+  if (!found) return <LoadFailed />;
+  if (found.listings.length === 0) return <NoCars search={props.search} />;
+  return <Cars search={props.search} first={found} />;
+}
+
+function Cars({ search, first }: { search: Search; first: Found }) {
+  const { key } = useLocation();
+  const [found, setFound] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const firstNew = useRef<string | null>(null);
+
+  useEffect(() => {
+    keepList(key, found);
+    if (firstNew.current) document.getElementById(titleId(firstNew.current))?.focus();
+    firstNew.current = null;
+  }, [key, found]);
+
+  const showMore = async () => {
+    setBusy(true);
+    try {
+      const next = await findCars(api, search, found.next_cursor);
+      const known = new Set(found.listings.map((car) => car.id));
+      const fresh = next.listings.filter((car) => !known.has(car.id));
+      firstNew.current = fresh[0]?.id ?? null;
+      setFound({ ...next, listings: [...found.listings, ...fresh] });
+    } catch {
+      failed();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <ul className={GRID}>
+        {found.listings.map((car, index) => (
+          <li key={car.id} className="grid">
+            <CarCard car={car} index={index} search={search} />
+          </li>
+        ))}
+      </ul>
+      {found.next_cursor !== null && (
+        <div className="mt-8 flex justify-center">
+          <Button
+            variant="outline"
+            className="noscript:hidden"
+            busy={busy}
+            busyLabel="Loading..."
+            onClick={() => void showMore()}
+          >
+            Show more
+          </Button>
+          <noscript>
+            <a href={paths.browse({ ...writeSearch(search), cursor: found.next_cursor })} className="link">
+              Show more
+            </a>
+          </noscript>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoCars({ search }: { search: Search }) {
+  return (
+    <EmptyState
+      art={<NoCarsArt />}
+      title="No cars found"
+      text="Adjust your filters or check back later."
+      actions={
+        isFiltered(search) && (
+          <Button asChild>
+            <Link to={paths.browse({ ...writeSearch({ ...EVERYTHING, sort: search.sort }) })} preventScrollReset>
+              Clear Filters
+            </Link>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Said once by the toast; what stays is the way to try again. */
+function LoadFailed() {
+  const { revalidate } = useRevalidator();
+  useEffect(failed, []);
+  return (
+    <EmptyState
+      title="The cars did not load."
+      text="Your filters are kept."
+      actions={<Button onClick={() => void revalidate()}>Try again</Button>}
+    />
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <div key={index} className="grid content-start gap-[.55rem]">
+          <Skeleton className="mb-1 aspect-3/2 rounded-lg" />
+          <Skeleton className="h-5 w-[72%]" />
+          <Skeleton className="w-[52%]" />
+          <span className="flex gap-2">
+            <Skeleton className="w-18" />
+            <Skeleton className="w-18" />
+            <Skeleton className="w-18" />
+          </span>
+          <span className="flex gap-[.4rem]">
+            <Skeleton className="h-6 w-26 rounded-full" />
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </span>
+          <span className="mt-[.4rem] flex justify-between">
+            <Skeleton className="h-9 w-24" />
+            <Skeleton className="h-9 w-22 rounded-[.625rem]" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

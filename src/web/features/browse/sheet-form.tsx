@@ -1,0 +1,47 @@
+// The filters in the sheet of a phone: nothing changes until "Show cars".
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/controls.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FilterFields, fromDraft, SortOptions, toDraft } from "./filter-fields.tsx";
+import { EVERYTHING, SORTS, type Search } from "./search.ts";
+
+export interface SheetFormProps {
+  search: Search;
+  today: string;
+  onApply: (search: Search) => void;
+}
+
+/** Lives as long as the sheet is open, so that each opening begins with what is shown. */
+export function SheetForm({ search, today, onApply }: SheetFormProps) {
+  const [draft, setDraft] = useState(() => toDraft(search));
+  const [sort, setSort] = useState(search.sort);
+  return (
+    <form
+      aria-label="Filters"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(fromDraft(draft, sort));
+      }}
+    >
+      <FilterFields name="sheet" draft={draft} onDraft={setDraft} today={today} inline />
+      <Field label="Sort by">
+        <Select
+          value={sort}
+          onChange={({ target }) => setSort(SORTS.find((each) => each === target.value) ?? EVERYTHING.sort)}
+        >
+          <SortOptions />
+        </Select>
+      </Field>
+      <div className="sticky bottom-[calc(-1.25rem-env(safe-area-inset-bottom))] -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5">
+        <Button variant="ghost" onClick={() => setDraft(toDraft(EVERYTHING))}>
+          Clear Filters
+        </Button>
+        <Button type="submit" className="flex-1">
+          Show cars
+        </Button>
+      </div>
+    </form>
+  );
+}

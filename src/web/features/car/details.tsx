@@ -1,0 +1,97 @@
+// What there is to know about a car before booking it, beside the booking panel.
+import { CalendarX2, Cog, Fuel, IdCard, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ListingDetail } from "../../../contract/listings.ts";
+import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
+import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { capitalised, hostName } from "../../lib/words.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+
+export const carName = ({ year, make, model }: ListingDetail): string => `${year} ${make} ${model}`;
+
+export function CarDetails({ car }: { car: ListingDetail }) {
+  const facts = [
+    { Icon: Users, value: car.seats, label: "Seats" },
+    { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
+    { Icon: Cog, value: capitalised(car.transmission), label: "Transmission" },
+  ];
+  return (
+    <div className="grid min-w-0 content-start gap-8">
+      <div className="grid gap-2">
+        <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
+        <p className="text-muted-foreground">
+          {carName(car)} &middot; {car.location}
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        {facts.map(({ Icon, value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-4 text-sm">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-bold">
+              <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex items-center gap-4">
+        {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
+        <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
+      </div>
+      {(car.description || car.features.length > 0) && (
+        <Section title="About this car">
+          {car.description && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>}
+          {car.features.length > 0 && (
+            <ul aria-label="Features" className="flex flex-wrap gap-2">
+              {car.features.map((feature) => (
+                <li key={feature} className="flex">
+                  <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
+                    {feature}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+      <Section title="Pickup location">
+        <p>{car.location}</p>
+      </Section>
+      <Section title="Good to know">
+        <div className="grid gap-4 md:grid-cols-2">
+          <Fact icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />} title="Free cancellation">
+            Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
+          </Fact>
+          <Fact
+            icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
+            title={`${MINIMUM_RENTER_AGE} or older`}
+          >
+            On the start date, with a valid licence and a card.
+          </Fact>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-border pt-8">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-0.5 flex-none">{icon}</span>
+      <div>
+        <b>{title}</b>
+        <p className="text-sm text-muted-foreground">{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// How a card's number and date are written while they are typed. Only digits count; the caret stays after the digit it stood after.
+
+const MAX_DIGITS = { number: 19, expiry: 4, cvc: 4 };
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** "4242424242424242" -> "4242 4242 4242 4242" */
+export function formatCardNumber(text: string): string {
+  return digitsOf(text)
+    .slice(0, MAX_DIGITS.number)
+    .replace(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+/** "1230", "12/30" and "12/2030" -> "12 / 30"; "5" -> "05", since no month begins with it. */
+export function formatExpiry(text: string): string {
+  let digits = digitsOf(text);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
+  if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
+  digits = digits.slice(0, MAX_DIGITS.expiry);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}
+
+export const formatCvc = (text: string): string => digitsOf(text).slice(0, MAX_DIGITS.cvc);
+
+/** Rewrites what stands in the input; for its `onInput`. */
+export function keepFormatted(input: HTMLInputElement, format: (text: string) => string): void {
+  const { value, selectionStart } = input;
+  const formatted = format(value);
+  if (formatted === value) return;
+  // Digits after the caret are what stays put: those before it may gain a zero.
+  const after = digitsOf(value.slice(selectionStart ?? value.length)).length;
+  input.value = formatted;
+  const caret = caretBefore(formatted, after);
+  input.setSelectionRange(caret, caret);
+}
+
+/** The place in `text` that has `after` digits behind it. */
+export function caretBefore(text: string, after: number): number {
+  let place = text.length;
+  for (let left = after; left > 0 && place > 0; place--) if (/\d/.test(text[place - 1] ?? "")) left--;
+  return place;
+}

@@ -1,0 +1,65 @@
+// Asks for a mail with a link to a new password.
+import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { CheckEmail } from "./check-email.tsx";
+import { checkEmail } from "./checks.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { mailLink } from "./mail-link.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** @param email of the person who is signed in, where somebody is. */
+export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [typed, setTyped] = useState(known);
+  const { form, faults, failure, summary, submit } = useAuthForm("forgotten", checkEmail, async (values) => {
+    const email = (values["email"] ?? "").trim();
+    const failed = await mailLink("recovery", email);
+    if (failed) return { failure: failed };
+    setTyped(email);
+    setSentTo(email);
+    return {};
+  });
+  if (sentTo !== null)
+    return (
+      <CheckEmail kind="recovery" email={sentTo} onBack={() => setSentTo(null)}>
+        If <b className="text-foreground">{sentTo}</b> has an account, a link to a new password is on its way. It works
+        once, for one hour.
+      </CheckEmail>
+    );
+  return (
+    <form {...form} className="grid gap-[1.1rem]">
+      <div>
+        <h1 className="text-2xl">Forgotten password</h1>
+        <p className="text-muted-foreground">
+          We mail you a link to choose a new one. Until you do, the old one stays as it is.
+        </p>
+      </div>
+      <ErrorSummary title="The link can't be sent yet" {...summary} />
+      <div role="alert" className="empty:hidden">
+        {failure && <FailureNote>{failure.message}</FailureNote>}
+      </div>
+      <Field label="Email" id="forgotten-email" error={faults["email"]}>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={typed}
+        />
+      </Field>
+      <Button {...submit} size="large" busyLabel="Sending..." className="w-full">
+        Send the link
+      </Button>
+      <Link to={paths.auth()} className="link justify-self-center text-sm">
+        Back to sign in
+      </Link>
+    </form>
+  );
+}

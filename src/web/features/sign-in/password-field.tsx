@@ -1,0 +1,42 @@
+// A password with a button that shows it. Its label says what password; pasting is allowed, as everywhere.
+import { useState } from "react";
+import { Input } from "../../ui/controls.tsx";
+import { Field } from "../../ui/field.tsx";
+
+export interface PasswordFieldProps {
+  id: string;
+  label: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: string;
+  error?: string | undefined;
+  defaultValue?: string | undefined;
+}
+
+export function PasswordField({ id, label, autoComplete, hint, error, defaultValue }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} id={id} hint={hint} error={error}>
+      <span className="relative block">
+        <Input
+          type={shown ? "text" : "password"}
+          name="password"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={defaultValue}
+          className="pr-[4.25rem]"
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="absolute top-1/2 right-1.5 min-h-9 -translate-y-1/2 rounded-sm px-2.5 text-sm font-medium text-link hover:bg-surface-2"
+        >
+          {shown ? "Hide" : "Show"}
+          <span className="sr-only"> password</span>
+        </button>
+      </span>
+    </Field>
+  );
+}

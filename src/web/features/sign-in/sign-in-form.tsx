@@ -1,0 +1,78 @@
+// The Sign In tab. The page sends a signed-in person on; this only signs in.
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { callAuth } from "./auth-call.ts";
+import { checkSignIn, type Values } from "./checks.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { ResendButton } from "./resend-button.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+export interface SignInFormProps {
+  /** What was typed before, on either tab. */
+  draft: Values;
+  next: string | null;
+}
+
+export function SignInForm({ draft, next }: SignInFormProps) {
+  const { form, faults, failure, summary, submit, tried } = useAuthForm(
+    "sign-in",
+    checkSignIn,
+    async ({ email = "", password = "" }) => {
+      const outcome = await callAuth((auth) => auth.signInWithPassword({ email: email.trim(), password }));
+      if (outcome.failure) {
+        toast({ title: "Sign in failed", description: outcome.failure.message, variant: "destructive" });
+        return { failure: outcome.failure };
+      }
+      toast({ title: "Welcome back!", description: "You've been signed in successfully." });
+      return { stayBusy: true };
+    },
+  );
+  return (
+    <form {...form} className="grid gap-[1.1rem]">
+      <div>
+        <h1 className="text-2xl">Welcome back</h1>
+        <p className="text-muted-foreground">Sign in to book and manage your trips.</p>
+      </div>
+      <ErrorSummary title="You can't be signed in yet" {...summary} />
+      {failure?.limited && <FailureNote>{failure.message}</FailureNote>}
+      {failure?.code === "email_not_confirmed" && (
+        <FailureNote>
+          <p className="mb-3">{failure.message}</p>
+          <ResendButton kind="signup" email={tried["email"] ?? ""} next={next} label="Send the link again" />
+        </FailureNote>
+      )}
+      <Field label="Email" id="sign-in-email" error={faults["email"]}>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={draft["email"]}
+        />
+      </Field>
+      <div className="relative">
+        <PasswordField
+          id="sign-in-password"
+          label="Password"
+          autoComplete="current-password"
+          error={faults["password"]}
+          defaultValue={draft["password"]}
+        />
+        <Link to={paths.authReset()} className="link absolute top-0 right-0 text-sm">
+          Forgot password?
+        </Link>
+      </div>
+      <Button {...submit} size="large" busyLabel="Signing In..." className="w-full">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+// How the state of a booking and of its payment read, the same on every screen.
+import type { Booking } from "../../contract/bookings.ts";
+import type { PaymentStatus } from "../../domain/booking.ts";
+import { badgeStyle, type BadgeStyle } from "../../domain/booking-lists.ts";
+import { formatUsd } from "../../domain/money.ts";
+import { capitalised } from "./words.ts";
+
+export interface BadgeWords {
+  label: string;
+  variant: BadgeStyle;
+}
+
+/** "Approved" and its style (specification section 4). */
+export const statusBadge = ({ status }: Pick<Booking, "status">): BadgeWords => ({
+  label: capitalised(status),
+  variant: badgeStyle(status),
+});
+
+type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
+
+const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  unpaid: "Not paid",
+  authorized: "Held, not charged",
+  paid: "Paid",
+  refunded: "Refunded",
+  partially_refunded: "Partly refunded",
+  voided: "Not charged",
+  failed: "Not charged",
+  expired: "Not charged",
+};
+
+/** Paid has the default style and every other state the secondary one (specification section 3). */
+export function paymentBadge(booking: PaymentFacts): BadgeWords {
+  if (booking.refund_pending) return { label: "Refund pending", variant: "secondary" };
+  if (booking.approving) return { label: "Being charged", variant: "secondary" };
+  const { payment_status: status } = booking;
+  return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
+}
+
+/** The amount that was held, charged or given back: "$200.99"; null where no money moved. */
+export function paymentAmount(booking: PaymentFacts & Pick<Booking, "amount_due_cents">): string | null {
+  const moved: readonly PaymentStatus[] = ["authorized", "paid", "refunded"];
+  return moved.includes(booking.payment_status) ? formatUsd(booking.amount_due_cents) : null;
+}
+
+/** "2020 Toyota RAV4". */
+export const modelOf = ({ year, make, model }: Pick<Booking["car"], "year" | "make" | "model">): string =>
+  `${year} ${make} ${model}`;

@@ -1,0 +1,76 @@
+// What only the signed-in person may see, kept by TanStack Query: one cache for each person, so that what one has seen is never
+// shown to the next. Only signed-in pages import this file; the public pages carry none of it.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import type { BOOKING_FILTERS } from "../../contract/bookings.ts";
+import { toast } from "../ui/toast.ts";
+import { ApiError, type CallOptions } from "./api.ts";
+import { accessToken, authClient, useSession } from "./session.ts";
+
+const MAX_RETRIES = 2;
+const FRESH_MS = 30_000;
+
+export type BookingFilter = (typeof BOOKING_FILTERS)[number];
+
+/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings and the dashboard. */
+export const queryKeys = {
+  bookings: ["bookings"],
+  bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
+  booking: (id: string) => ["bookings", "one", id],
+  dashboard: ["bookings", "dashboard"],
+  outcome: (sessionId: string) => ["outcome", sessionId],
+} as const;
+
+/** No answer, or trouble of the server's own, may pass. A 4xx is an answer and will be the same next time. */
+const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+const openClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
+        // Being offline is a failure that a page can show and a person can retry, not a wait without end.
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+
+let kept: { userId: string | undefined; client: QueryClient } | undefined;
+
+function clientFor(userId: string | undefined): QueryClient {
+  if (kept?.userId !== userId) kept?.client.clear();
+  if (!kept || kept.userId !== userId) kept = { userId, client: openClient() };
+  return kept.client;
+}
+
+/** Stands around pages that read signed-in data. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return <QueryClientProvider client={clientFor(user?.id)}>{children}</QueryClientProvider>;
+}
+
+/**
+ * Calls the API as the signed-in person. When the session is refused it is refreshed once: one that was ended elsewhere is
+ * dropped by that, and the page sends the person to the sign-in page. @throws ApiError
+ */
+export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const ask = async () => call({ token: await accessToken(), ...(signal && { signal }) });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "unauthenticated")) throw error;
+    const { data } = await (await authClient()).refreshSession();
+    if (!data.session) throw error;
+    return ask();
+  }
+}
+
+/** Says a failure once, in the specification's words; what can be done about it stands in the page. */
+export function useFailureToast(error: Error | null, description: string): void {
+  useEffect(() => {
+    if (error) toast({ title: "Error", description, variant: "destructive" });
+  }, [error, description]);
+}

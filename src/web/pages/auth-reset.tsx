@@ -1,0 +1,24 @@
+// Forgotten password: the form that mails a link and, for who came by that link, the form for the new password.
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { ForgottenPassword } from "../features/sign-in/forgotten-password.tsx";
+import { NewPassword } from "../features/sign-in/new-password.tsx";
+import { SignInSkeleton } from "../features/sign-in/sign-in-skeleton.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { useSession } from "../lib/session.ts";
+
+export const meta = () => pageMeta("Forgotten password");
+
+const isRecovering = (state: unknown) => typeof state === "object" && state !== null && "recovering" in state;
+
+export default function AuthResetPage() {
+  const { status, user, recovering } = useSession();
+  const { state } = useLocation();
+  // Changing the password ends the recovery, and the form stands until the next page has come.
+  const [ever, setEver] = useState(false);
+  const mayChoose = ever || (status === "signed-in" && (recovering || isRecovering(state)));
+  if (mayChoose && !ever) setEver(true);
+  if (mayChoose) return <NewPassword email={user?.email} />;
+  if (status === "loading") return <SignInSkeleton />;
+  return <ForgottenPassword email={user?.email} />;
+}

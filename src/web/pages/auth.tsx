@@ -1,0 +1,94 @@
+// Sign in and sign up, as tabs in the address (specification section 2). A signed-in person is sent on.
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams, type MetaFunction } from "react-router";
+import { SIGN_UP_ROLES } from "../../domain/roles.ts";
+import { CheckEmail } from "../features/sign-in/check-email.tsx";
+import { valuesOf, type Values } from "../features/sign-in/checks.ts";
+import { SignInForm } from "../features/sign-in/sign-in-form.tsx";
+import { SignInSkeleton } from "../features/sign-in/sign-in-skeleton.tsx";
+import { SignUpForm } from "../features/sign-in/sign-up-form.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { useSession } from "../lib/session.ts";
+import { safeNext } from "../paths.ts";
+import { Tabs } from "../ui/tabs.tsx";
+
+const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
+
+export const meta: MetaFunction = ({ location }) =>
+  pageMeta(isSignUp(new URLSearchParams(location.search)) ? "Sign Up" : "Sign In");
+
+export default function AuthPage() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState<Values>({});
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const signedOut = useOnceTrue(status === "signed-out");
+  // Nothing that is rendered first may depend on it: the page is cached without it.
+  const wanted = search.get("next");
+  const next = wanted ? safeNext(wanted) : null;
+  const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
+
+  useEffect(() => {
+    if (status === "signed-in") void navigate(safeNext(wanted), { replace: true });
+  }, [status, wanted, navigate]);
+
+  if (status === "signed-in" && !signedOut) return <SignInSkeleton />;
+  if (sentTo !== null)
+    return (
+      <CheckEmail kind="signup" email={sentTo} next={next} onBack={() => setSentTo(null)}>
+        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Open it, and your account is
+        ready. It works once, for 24 hours.
+      </CheckEmail>
+    );
+
+  /** Keeps what was typed, and writes the tab into the address. */
+  const choose = (tab: string) => {
+    const form = document.querySelector<HTMLFormElement>("#main form");
+    if (form) setDraft({ ...draft, ...valuesOf(form) });
+    setSearch(
+      (before) => {
+        if (tab === "signup") before.set("mode", "signup");
+        else before.delete("mode");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const sent = (email: string, typed: Values) => {
+    setDraft({ ...draft, ...typed });
+    setSentTo(email);
+  };
+  return (
+    <>
+      {!signedOut && (
+        <div className="if-session">
+          <SignInSkeleton />
+        </div>
+      )}
+      <div className={signedOut ? undefined : "unless-session"}>
+        <Tabs
+          full
+          label="Sign in or sign up"
+          value={isSignUp(search) ? "signup" : "signin"}
+          onValueChange={choose}
+          tabs={[
+            { value: "signin", label: "Sign In", content: <SignInForm draft={draft} next={next} /> },
+            {
+              value: "signup",
+              label: "Sign Up",
+              content: <SignUpForm draft={draft} role={role} next={next} onSent={sent} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** True from the first time on that it was: signing in does not take the form away before the next page has come. */
+function useOnceTrue(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}

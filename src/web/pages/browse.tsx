@@ -1,0 +1,65 @@
+// The cars that can be rented, with filters and order in the URL.
+import { useState } from "react";
+import { data } from "react-router";
+import { todayInNassau } from "../../domain/dates.ts";
+import { Filters, SortSelect } from "../features/browse/filters.tsx";
+import { findCars } from "../features/browse/found.ts";
+import { ResultCount, Results, type Finding } from "../features/browse/results.tsx";
+import { readSearch, type Search } from "../features/browse/search.ts";
+import { api, openApi } from "../lib/api.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { apiContext } from "../lib/server-context.ts";
+import type { Route } from "./+types/browse";
+
+const TITLE = "Browse Available Cars";
+
+export const meta = () =>
+  pageMeta(
+    TITLE,
+    "Cars of local hosts across The Bahamas: filter by island, dates and price. The price you see is the price you pay.",
+  );
+
+interface BrowseData {
+  search: Search;
+  found: Finding;
+  /** Tells one asking from the next. */
+  askedAt: number;
+}
+
+function read(request: Request): { search: Search; cursor: string | null } {
+  const { searchParams } = new URL(request.url);
+  return { search: readSearch(searchParams, todayInNassau(new Date())), cursor: searchParams.get("cursor") };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { search, cursor } = read(request);
+  try {
+    const found = await findCars(openApi(context.get(apiContext)), search, cursor);
+    return data<BrowseData>({ search, found, askedAt: Date.now() });
+  } catch {
+    return data<BrowseData>({ search, found: null, askedAt: Date.now() }, { status: 503 });
+  }
+}
+
+/** In the browser the page shows at once, with skeletons until the cars are there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): BrowseData {
+  const { search, cursor } = read(request);
+  return { search, found: findCars(api, search, cursor).catch(() => null), askedAt: Date.now() };
+}
+
+export default function BrowsePage({ loaderData: { search, found, askedAt } }: Route.ComponentProps) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  return (
+    <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
+      <h1 className="text-2xl leading-[1.15]">{TITLE}</h1>
+      <Filters search={search} today={today} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="min-h-6">
+          <ResultCount key={askedAt} search={search} found={found} />
+        </p>
+        <SortSelect search={search} />
+      </div>
+      <Results key={askedAt} search={search} found={found} />
+    </div>
+  );
+}

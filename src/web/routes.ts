@@ -1,0 +1,28 @@
+// Every page and its layout. The URLs as others use them are in paths.ts.
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+export default [
+  layout("pages/layouts/auth.tsx", [
+    route("auth", "pages/auth.tsx"),
+    route("auth/confirm", "pages/auth-confirm.tsx"),
+    route("auth/reset", "pages/auth-reset.tsx"),
+  ]),
+  route("sandbox/checkout/:sessionId", "pages/sandbox-checkout.tsx"),
+  layout("pages/layouts/renter.tsx", [
+    route("dashboard", "pages/dashboard.tsx"),
+    route("bookings", "pages/bookings.tsx"),
+    route("profile", "pages/profile.tsx"),
+  ]),
+  layout("pages/layouts/public.tsx", [
+    index("pages/home.tsx"),
+    route("browse", "pages/browse.tsx"),
+    route("book/:carId", "pages/car.tsx", { id: "book" }),
+    route("car/:carId", "pages/car.tsx", { id: "car" }),
+    route("booking-success", "pages/booking-success.tsx"),
+    route("terms", "pages/terms.tsx"),
+    route("privacy", "pages/privacy.tsx"),
+    route("api/docs", "pages/api-docs.tsx"),
+    route("dev/mailbox", "pages/dev-mailbox.tsx"),
+    route("*", "pages/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;
