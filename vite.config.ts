@@ -11,8 +11,15 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs compresses better as one file.
-              groups: [{ name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+              // What most pages need compresses better as a few files: the frameworks, and what / and /browse have in common with other
+              // pages (with all that these import; what is loaded later stays apart).
+              groups: [
+                { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "shared",
+                  test: /src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(money|rental-period))\.tsx?$/,
+                },
+              ],
             },
           },
         },

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import type { BOOKING_FILTERS } from "../../contract/bookings.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, type CallOptions } from "./api.ts";
-import { accessToken, authClient, useSession } from "./session.ts";
+import { accessToken, authClient, signOut, useSession } from "./session.ts";
 
 const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
@@ -53,8 +53,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls the API as the signed-in person. When the session is refused it is refreshed once: one that was ended elsewhere is
- * dropped by that, and the page sends the person to the sign-in page. @throws ApiError
+ * Calls the API as the signed-in person. When the session is refused it is refreshed once; one that was ended elsewhere can't be,
+ * and is dropped here too, so that the page asks to sign in. @throws ApiError
  */
 export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const ask = async () => call({ token: await accessToken(), ...(signal && { signal }) });
@@ -62,9 +62,11 @@ export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, si
     return await ask();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "unauthenticated")) throw error;
-    const { data } = await (await authClient()).refreshSession();
-    if (!data.session) throw error;
-    return ask();
+    const { data, error: refused } = await (await authClient()).refreshSession();
+    if (data.session) return ask();
+    // auth-js keeps a session whose access token looks valid by its date. A 5xx or no answer says nothing about it.
+    if (refused?.status !== undefined && refused.status >= 400 && refused.status < 500) await signOut();
+    throw error;
   }
 }
 

@@ -72,74 +72,75 @@ export interface Position {
   id: string;
 }
 
-/** Public listings that fit. lower(location) is what the trigram index is on; it serves patterns of three letters and more. */
-const matching = (ctx: Ctx, { location, maxPrice, free }: ListingSearch) =>
+/** Public listings that fit, whatever their calendars say. lower(location) is what the trigram index is on; it serves patterns of three letters and more. */
+const matching = (ctx: Ctx, { location, maxPrice }: ListingSearch) =>
   publicListings(ctx)
     .$if(Boolean(location), (query) =>
       query.where(sql<SqlBool>`lower(car.location) like lower(${`%${escapeLike(location ?? "")}%`})`),
     )
     .$if(maxPrice !== undefined, (query) =>
       query.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`),
-    )
-    .$if(free !== undefined, (query) => query.where(isFree(free)));
+    );
 
 /**
- * "offset 0" keeps the planner from turning this into a join, for which it would read every calendar there is; so each
- * car on the way to a full page costs one look into the index of the exclusion constraint.
+ * The condition that `car` is free. Its ranges never overlap, so of those that end after the first day only the next can be in
+ * the way: one look into car_calendar_end_idx. The row comparison is what that index alone can answer; the index of the exclusion
+ * constraint would do at four times the price. "offset 0" keeps the planner from turning it into a join, for which it would read
+ * every calendar there is.
  */
-function isFree(days: DateRange | undefined): RawBuilder<SqlBool> {
-  return sql`not exists (
-    select from car_calendar as taken where taken.car_id = car.id and taken.during && daterange(${days?.start}, ${days?.end}) offset 0)`;
-}
+const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
+  select from car_calendar as taken
+  where (taken.car_id, upper(taken.during)) > (car.id, ${days.start}::date) and taken.car_id <= car.id
+    and lower(taken.during) < ${days.end}::date offset 0)`;
+
+/**
+ * Behind a search whose cars are looked up in the calendar one after the other: it holds the two apart. Without it the price
+ * of the look-ups leads the planner to a bad search, and cars that come after a full page would be looked up before the sort.
+ */
+const CARS_FIRST = sql`offset 0`;
 
 /** One page in order, beginning behind `after`. */
 export async function findPage(
   ctx: Ctx,
-  search: ListingSearch,
+  { free, ...search }: ListingSearch,
   { sort, after, limit }: { sort: Sort; after: Position | undefined; limit: number },
 ): Promise<(CardRow & { key: string })[]> {
-  const newest = sql<string>`(car.created_at at time zone 'UTC')::text`;
-  const price = sql<string>`car.price_per_day::text`;
-  const page =
-    sort === "newest"
-      ? matching(ctx, search)
-          .$if(after !== undefined, (query) =>
-            query.where(
-              sql<SqlBool>`(car.created_at, car.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
-            ),
-          )
-          .select(["car.id", newest.as("key")])
-          .orderBy("car.created_at", "desc")
-          .orderBy("car.id", "desc")
-      : matching(ctx, search)
-          .$if(after !== undefined, (query) =>
-            query.where(sql<SqlBool>`(car.price_per_day, car.id) > (${after?.key}::numeric, ${after?.id}::uuid)`),
-          )
-          .select(["car.id", price.as("key")])
-          .orderBy("car.price_per_day")
-          .orderBy("car.id");
+  const newest = sort === "newest";
+  const column = newest ? "car.created_at" : "car.price_per_day";
+  const direction = newest ? "desc" : "asc";
+  const key = newest ? sql<string>`(car.created_at at time zone 'UTC')::text` : sql<string>`car.price_per_day::text`;
+  const behind = newest
+    ? sql<SqlBool>`(car.created_at, car.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`
+    : sql<SqlBool>`(car.price_per_day, car.id) > (${after?.key}::numeric, ${after?.id}::uuid)`;
+  const cars = matching(ctx, search)
+    .$if(after !== undefined, (query) => query.where(behind))
+    .select(["car.id", column])
+    .orderBy(column, direction)
+    .orderBy("car.id", direction);
+  const page = free
+    ? ctx.db
+        .selectFrom(cars.modifyEnd(CARS_FIRST).as("car"))
+        .where(isFree(free))
+        .select("car.id")
+        .orderBy(column, direction)
+        .orderBy("car.id", direction)
+    : cars.clearSelect().select("car.id");
   return ctx.db
     .with("page", () => page.limit(limit))
     .selectFrom("page")
     .innerJoin("car_listings as car", "car.id", "page.id")
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
-    .select([...CARD, "page.key"])
-    .orderBy(sort === "newest" ? "car.created_at" : "car.price_per_day", sort === "newest" ? "desc" : "asc")
-    .orderBy("car.id", sort === "newest" ? "desc" : "asc")
+    .select([...CARD, key.as("key")])
+    .orderBy(column, direction)
+    .orderBy("car.id", direction)
     .execute();
 }
 
-/**
- * How many listings fit, counted no further than `limit`. With dates the cars are found first and looked up in the
- * calendar after; "offset 0" holds the two apart, or the price of the look-ups would lead the planner to a bad first half.
- */
+/** How many listings fit, counted no further than `limit`. */
 export async function countUpTo(ctx: Ctx, { free, ...search }: ListingSearch, limit: number): Promise<number> {
   const cars = matching(ctx, search).select("car.id");
   const found = free
-    ? ctx.db
-        .selectFrom(cars.modifyEnd(sql`offset 0`).as("car"))
-        .where(isFree(free))
-        .select("car.id")
+    ? ctx.db.selectFrom(cars.modifyEnd(CARS_FIRST).as("car")).where(isFree(free)).select("car.id")
     : cars;
   const { count } = await ctx.db
     .selectFrom(found.limit(limit).as("found"))
