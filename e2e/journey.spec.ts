@@ -61,7 +61,7 @@ test("sign up, confirm, sign in, browse, book, pay, confirmed, seen, cancelled",
   await page.getByRole("button", { name: /^View Details/ }).click();
   await expect(page.getByRole("dialog")).toContainText(car.title);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Cancel/ }).click();
+  await page.getByRole("button", { name: /^Cancel,/ }).click();
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await expect(dialog).toContainText("Cancel Booking");
   await expect(dialog).toContainText("cannot be undone");

@@ -12,8 +12,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, "node_modules", ".cache");
 
 // The package's own flags are left alone: its --single-process crashes outside of the cloud functions that it was made for.
-// No sandbox, because the tests may run as root; software rendering, because there may be no graphics card.
-const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+// No sandbox, because the tests may run as root; software rendering, because there may be no graphics card. Pages are put
+// together without it all the same: a spinner drawn by SwiftShader keeps a core busy, WebGL alone needs it.
+const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"];
 
 /** What Playwright needs to start the browser; unpacks it (once per version, about three seconds) when it is not there yet. */
 export async function browserLaunchOptions(): Promise<LaunchOptions> {

@@ -1,5 +1,6 @@
 // A process of its own that draws the demo's photos: what rasterising takes of memory and time stays out of the server.
 // It lives as long as its parent holds the channel.
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { dirname } from "node:path";
@@ -19,13 +20,25 @@ export interface DrawingAnswer {
 }
 
 const WEBP_QUALITY = 82;
-const LOW_PRIORITY = 10;
-setPriority(LOW_PRIORITY);
+const LOWEST_PRIORITY = 19;
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Linux counts priority by thread, and libvips brings its own; new ones inherit from those that are there. */
+function stepAside(): void {
+  const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task").map(Number) : [process.pid];
+  for (const thread of threads) {
+    try {
+      setPriority(thread, LOWEST_PRIORITY);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
 /** The file appears by a rename, so that a reader finds it whole or not at all. */
 async function draw({ picture, width, file, id }: DrawingOrder): Promise<void> {
+  stepAside();
   const photo = await sharp(Buffer.from(drawCar(picture)))
     .resize(width)
     .webp({ quality: WEBP_QUALITY })

@@ -92,11 +92,11 @@ const WORDS: Record<Outcome, (booking: Booking) => OutcomeWords> = {
     next: [],
   }),
   rejected: (booking) => ({
-    title: "The host did not approve this booking",
+    title: "This booking was not approved",
     text: [
       NOTHING_CHARGED,
       "The hold on your card is released.",
-      booking.decision_reason && `${booking.car.host.first_name} writes: ${booking.decision_reason}`,
+      booking.decision_reason && `The reason given: ${booking.decision_reason}`,
     ]
       .filter(Boolean)
       .join(" "),
