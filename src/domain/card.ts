@@ -18,7 +18,10 @@ function passesLuhn(digits: string): boolean {
  * What is wrong with each field, in words for the person; empty when nothing is.
  * `number` without spaces, `expiry` "MM/YY" or "MM / YY", `today` a Nassau calendar date.
  */
-export function checkCard(card: { number: string; expiry: string; cvc: string; name: string }, today: string): CardFaults {
+export function checkCard(
+  card: { number: string; expiry: string; cvc: string; name: string },
+  today: string,
+): CardFaults {
   const faults: CardFaults = {};
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) faults.number = "Your card number is not valid.";
   const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(card.expiry.trim()) ?? [];

@@ -1,0 +1,76 @@
+// How load is made and compared: requests by autocannon, bare work by as many workers as there are connections, both in turns.
+import { setTimeout as sleep } from "node:timers/promises";
+import autocannon, { type Options } from "autocannon";
+
+/** Drives a server. @returns answers a second. @throws when any answer is not a success. */
+export async function drive(options: Options): Promise<number> {
+  const begun = performance.now();
+  let last = begun;
+  let answers = 0;
+  const run = autocannon(options);
+  run.on("response", () => {
+    answers++;
+    last = performance.now();
+  });
+  const result = await run;
+  if (result.non2xx > 0 || result.errors > 0 || answers === 0)
+    throw new Error(
+      `${options.url}: ${answers} answers, ${result.non2xx} refused, ${result.errors} connections failed`,
+    );
+  return (answers / (last - begun)) * 1000;
+}
+
+/** Does `work` over and over, `workers` at a time, until the seconds or the amount are over. @returns times a second. */
+export async function repeat(
+  work: (turn: number) => Promise<void>,
+  { workers, seconds = Infinity, amount = Infinity }: { workers: number; seconds?: number; amount?: number },
+): Promise<number> {
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  let turn = 0;
+  const worker = async (): Promise<void> => {
+    while (turn < amount && performance.now() < until) await work(turn++);
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return (turn / (performance.now() - begun)) * 1000;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+/** The value that `share` of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+export interface Comparison {
+  /** Median of the pairs' ratios. */
+  ratio: number;
+  ours: number;
+  bare: number;
+}
+
+/** Measures ours and bare in turns, so that whatever else the machine does meets both. Both give a rate. */
+export async function compare(
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+  pairs = 3,
+): Promise<Comparison> {
+  const rates: { ours: number; bare: number }[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const first = await ours();
+    await sleep(200);
+    rates.push({ ours: first, bare: await bare() });
+    await sleep(200);
+  }
+  return {
+    ratio: median(rates.map((rate) => rate.ours / rate.bare)),
+    ours: median(rates.map((rate) => rate.ours)),
+    bare: median(rates.map((rate) => rate.bare)),
+  };
+}

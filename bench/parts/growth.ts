@@ -1,0 +1,130 @@
+// How GET /api/listings grows: its p99 over a fixed mix of searches on 1,000,000 listings against that on 1,000.
+import { Agent, get } from "node:http";
+import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
+import { percentile } from "../load.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+
+type Query = Record<string, string>;
+
+/** Every search once; `round` moves the dates, so that no two rounds are the same. */
+function mix(today: string, round: number): { name: string; query: Query; page?: 2 }[] {
+  const start = addDays(today, 2 + ((round * 7) % 60));
+  const dates = { start_date: start, end_date: addDays(start, 2 + (round % 9)) };
+  const common = { location: SEARCHES.common };
+  const rare = { location: SEARCHES.rare };
+  const absent = { location: SEARCHES.absent };
+  const low = { max_price: String(PRICES.low) };
+  const high = { max_price: String(PRICES.high) };
+  const cheapest = { sort: "price" };
+  return [
+    { name: "all", query: {} },
+    { name: "all, page 2", query: {}, page: 2 },
+    { name: "all by price", query: cheapest },
+    { name: "all by price, page 2", query: cheapest, page: 2 },
+    { name: "common place", query: common },
+    { name: "common place, page 2", query: common, page: 2 },
+    { name: "common place by price", query: { ...common, ...cheapest } },
+    { name: "rare place", query: rare },
+    { name: "rare place by price", query: { ...rare, ...cheapest } },
+    { name: "absent place", query: absent },
+    { name: "low price", query: low },
+    { name: "low price by price", query: { ...low, ...cheapest } },
+    { name: "high price", query: high },
+    { name: "high price by price, page 2", query: { ...high, ...cheapest }, page: 2 },
+    { name: "dates", query: dates },
+    { name: "dates, page 2", query: dates, page: 2 },
+    { name: "dates by price", query: { ...dates, ...cheapest } },
+    { name: "common place, low price", query: { ...common, ...low } },
+    { name: "rare place, high price", query: { ...rare, ...high } },
+    { name: "common place, dates", query: { ...common, ...dates } },
+    { name: "rare place, dates", query: { ...rare, ...dates } },
+    { name: "low price, dates", query: { ...low, ...dates } },
+    { name: "high price, dates by price", query: { ...high, ...dates, ...cheapest } },
+    { name: "common place, low price, dates by price", query: { ...common, ...low, ...dates, ...cheapest } },
+    { name: "rare place, low price, dates", query: { ...rare, ...low, ...dates } },
+  ];
+}
+
+interface Page {
+  listings: unknown[];
+  next_cursor: string | null;
+}
+
+/** Rounds that warm up, and are not counted. */
+const WARM_UP = 3;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** One request on a connection that stays open. @returns the answer and the milliseconds until its last byte. */
+function timed(url: string): Promise<{ page: Page; ms: number }> {
+  return new Promise((done, failed) => {
+    const begun = performance.now();
+    const request = get(url, { agent }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.on("end", () => {
+        const ms = performance.now() - begun;
+        if (response.statusCode === 200) done({ page: JSON.parse(body) as Page, ms });
+        else failed(new Error(`${url} was answered with ${response.statusCode}: ${body}`));
+      });
+    });
+    request.once("error", failed);
+  });
+}
+
+/** One round of the mix, one request after the other. */
+async function askAll(origin: string, today: string, round: number, times: Map<string, number[]>): Promise<void> {
+  for (const { name, query, page } of mix(today, round)) {
+    const url = (more: Query = {}): string => `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
+    let { page: answer, ms } = await timed(url());
+    // A search with one page only has no second one: its first stands in.
+    if (page && answer.next_cursor) ({ ms } = await timed(url({ cursor: answer.next_cursor })));
+    times.set(name, [...(times.get(name) ?? []), ms]);
+  }
+}
+
+export async function measureGrowth(stage: Stage): Promise<Row[]> {
+  const today = todayInNassau(new Date());
+  const open = async (listings: number) => {
+    stage.say(`making ${listings.toLocaleString("en-US")} listings`);
+    const url = await stage.database(`listings_${listings}`, (client) =>
+      fillMarketplace(client, today, { listings, renters: 0, bookingsPerListing: 0 }),
+    );
+    return { listings, program: await stage.program(url), times: new Map<string, number[]>() };
+  };
+  const few = await open(1000);
+  const many = await open(stage.quick ? 50_000 : 1_000_000);
+  try {
+    const rounds = stage.quick ? 5 : 40;
+    for (let round = 0; round < WARM_UP + rounds; round++)
+      for (const { program, times } of [few, many])
+        await askAll(program.url, today, round, round < WARM_UP ? new Map() : times);
+    const p99 = (times: Map<string, number[]>): number => percentile([...times.values()].flat(), 0.99);
+    const slowest = [...many.times]
+      .map(([name, values]) => ({
+        name,
+        ms: percentile(values, 0.5),
+        before: percentile(few.times.get(name) ?? [], 0.5),
+      }))
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, 5);
+    for (const { name, ms, before } of slowest)
+      stage.say(`${name}: median ${ms.toFixed(1)} ms, ${before.toFixed(1)} ms on 1,000`);
+    return [
+      row(
+        `p99 of search on ${many.listings.toLocaleString("en-US")} listings over that on 1,000`,
+        ["<=", 3],
+        p99(many.times) / p99(few.times),
+        {
+          detail: `${p99(many.times).toFixed(1)} ms over ${p99(few.times).toFixed(1)} ms, ${rounds} rounds of ${few.times.size} searches`,
+        },
+      ),
+    ];
+  } finally {
+    agent.destroy();
+    await few.program.end("SIGTERM");
+    await many.program.end("SIGTERM");
+  }
+}

@@ -1,0 +1,63 @@
+// GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own statements sent bare.
+import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { marketplace } from "../data.ts";
+import { compare, drive, repeat } from "../load.ts";
+import { perSecond, row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+import { record, replay, type Recording } from "../statements.ts";
+
+const CONNECTIONS = 8;
+
+/** Dates from the next days to some months ahead, for two nights to two weeks. */
+export function searches(today: string): string[] {
+  return Array.from({ length: 24 }, (_, n) => {
+    const start = addDays(today, 1 + ((n * 17) % 120));
+    return `/api/listings?start_date=${start}&end_date=${addDays(start, 2 + ((n * 5) % 13))}`;
+  });
+}
+
+export async function measureSearch(stage: Stage): Promise<Row[]> {
+  const { url, listings, bookings } = await marketplace(stage);
+  const paths = searches(todayInNassau(new Date()));
+
+  const instance = await stage.instance(url);
+  const recordings: Recording[] = [];
+  try {
+    for (const path of paths)
+      recordings.push(
+        await record(instance.pool, async () => {
+          const answer = await fetch(instance.url + path);
+          if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+        }),
+      );
+  } finally {
+    await instance.stop();
+  }
+
+  const program = await stage.program(url);
+  const pool = stage.pool(url);
+  try {
+    const seconds = stage.quick ? 1 : 6;
+    const ours = (): Promise<number> =>
+      drive({
+        url: program.url,
+        connections: CONNECTIONS,
+        duration: seconds,
+        requests: paths.map((path) => ({ path })),
+      });
+    const bare = (): Promise<number> =>
+      repeat((turn) => replay(pool, recordings[turn % recordings.length] ?? []), { workers: CONNECTIONS, seconds });
+    await ours();
+    await bare();
+    const result = await compare(ours, bare);
+    return [
+      row("search with dates over its SQL bare", [">=", 0.6], result.ratio, {
+        detail:
+          `${perSecond(result.ours)} over ${perSecond(result.bare)} a second, ${recordings[0]?.length} round trips each, ` +
+          `${listings.toLocaleString("en-US")} listings, ${bookings.toLocaleString("en-US")} bookings`,
+      }),
+    ];
+  } finally {
+    await program.end("SIGTERM");
+  }
+}

@@ -1,0 +1,56 @@
+// `npm run bench`: measures the product against bare parts of itself on this machine, and prints each figure beside its target. It
+// asserts nothing. `npm run bench -- search` runs one part; `--quick` uses less data, to see that the bench itself works.
+import { cpus, totalmem } from "node:os";
+import { measureBrowse } from "./parts/browse.ts";
+import { measureCheckout } from "./parts/checkout.ts";
+import { measureGrowth } from "./parts/growth.ts";
+import { measureSearch } from "./parts/search.ts";
+import { measureVisit } from "./parts/visit.ts";
+import { table, type Row } from "./rows.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  browse: measureBrowse,
+  visit: measureVisit,
+  search: measureSearch,
+  checkout: measureCheckout,
+  growth: measureGrowth,
+};
+
+const quick = process.argv.includes("--quick");
+const wanted = process.argv.slice(2).filter((word) => word !== "--quick");
+const unknown = wanted.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(1);
+}
+
+const stage = await openStage(quick);
+const onSignal = (signal: string): void => {
+  console.error(`Ended by ${signal}.`);
+  void stage.close().finally(() => process.exit(1));
+};
+process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
+
+const machine = cpus();
+console.log(
+  `${machine.length} x ${machine[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, PostgreSQL ${stage.postgresVersion}`,
+);
+if (quick) console.log("Quick: small data, short measurements. The figures mean nothing.");
+
+const rows: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const begun = performance.now();
+    console.log(`\n${name}`);
+    rows.push(...(await measure(stage)));
+    stage.say(`${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  }
+  console.log(`\n${table(rows).join("\n")}`);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await stage.close();
+}

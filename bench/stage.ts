@@ -1,0 +1,110 @@
+// What the parts share: a temporary folder with a PostgreSQL set up as in production, databases in it, the program in processes of its own.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { readConfig } from "../src/server/config.ts";
+import { startInstance, type Instance } from "../src/server/instance.ts";
+import { openPool } from "../src/server/platform/db.ts";
+import { newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { migrate } from "../src/server/platform/migrations.ts";
+import { startPostgres } from "../src/server/platform/postgres.ts";
+import { startProgram, type Program } from "../test/process.ts";
+
+export interface Stage {
+  /** Less data and shorter measurements: shows that the bench works, its figures mean nothing. */
+  quick: boolean;
+  postgresVersion: string;
+  /** Keys of every program started here, so that the bench can sign people in. */
+  signingKeys: string;
+  /** Address of the database of that name. The first who asks for it fills it. */
+  database(name: string, fill?: (client: pg.Client) => Promise<void>): Promise<string>;
+  /** Address of a database with the demo data. */
+  demoDatabase(): Promise<string>;
+  /** A pool like the server's own, closed at the end. */
+  pool(url: string): pg.Pool;
+  /** The program in a process of its own, without limits of requests. */
+  program(databaseUrl: string, env?: Record<string, string>): Promise<Program>;
+  /** The program's API in this process, where its pool can be watched. */
+  instance(databaseUrl: string): Promise<Instance>;
+  say(line: string): void;
+  /** Ends everything that was started and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** @throws StartError when PostgreSQL does not start. */
+export async function openStage(quick: boolean): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "caydrive-bench-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const postgres = await startPostgres({ dataDir: folder, postgresBin: readConfig().postgresBin });
+    undo.push(() => postgres.stop());
+    const signingKeys = await newSigningKeysSetting(undefined, new Date());
+    const databases = new Map<string, Promise<string>>();
+    let folders = 0;
+    const environment = (databaseUrl: string): Record<string, string> => {
+      const dataDir = join(folder, `instance-${++folders}`);
+      mkdirSync(dataDir);
+      return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SIGNING_KEYS: signingKeys, PORT: "0", UNLIMITED: "1" };
+    };
+    const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+      const client = new pg.Client({ connectionString: url });
+      client.on("error", () => {}); // the server is stopped while a load runs: the query itself fails too
+      await client.connect();
+      return work(client).finally(() => client.end());
+    };
+    const create = async (name: string, fill?: (client: pg.Client) => Promise<void>): Promise<string> => {
+      await connected(postgres.url("postgres"), (client) => client.query(`create database ${name}`));
+      const url = postgres.url(name);
+      const pool = openPool(url, () => {}, 1);
+      await migrate(pool).finally(() => pool.end());
+      if (fill) await connected(url, fill);
+      return url;
+    };
+    const database: Stage["database"] = (name, fill) => {
+      const known = databases.get(name) ?? create(name, fill);
+      databases.set(name, known);
+      return known;
+    };
+    const program: Stage["program"] = async (databaseUrl, env = {}) => {
+      const started = await startProgram({ ...environment(databaseUrl), ...env });
+      undo.push(() => (started.process.exitCode === null ? started.end("SIGTERM") : undefined));
+      return started;
+    };
+    return {
+      quick,
+      postgresVersion: await connected(postgres.url("postgres"), async (client) => {
+        const { rows } = await client.query<{ server_version: string }>("show server_version");
+        return rows[0]?.server_version ?? "";
+      }),
+      signingKeys,
+      database,
+      program,
+      async demoDatabase() {
+        const url = await database("demo");
+        // The first start with the demo fills it.
+        await (await program(url, { DEMO: "1" })).end("SIGTERM");
+        return url;
+      },
+      pool(url) {
+        const pool = openPool(url, () => {});
+        pool.on("connect", (client) => client.on("error", () => {})); // PostgreSQL may be gone before they are
+        undo.push(() => pool.end());
+        return pool;
+      },
+      async instance(databaseUrl) {
+        const config = readConfig({ ...environment(databaseUrl), LOG_LEVEL: "error" });
+        return startInstance({ config, databaseUrl, apiOnly: true });
+      },
+      say: (line) => console.log(`  ${line}`),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

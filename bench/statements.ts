@@ -1,0 +1,81 @@
+// Takes down the statements that the service really sends, so that what they are compared with can't drift from them, and sends them
+// bare: the same texts, as many round trips, the same transactions.
+import type { Pool, PoolClient, QueryResult } from "pg";
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+/** Steps in order; the statements of one step were under way at the same time. */
+export type Recording = Statement[][];
+
+/** Everything that goes through the pool while `work` runs. */
+async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Recording> {
+  const steps: Recording = [];
+  const restore = new Map<PoolClient, PoolClient["query"]>();
+  let underWay = 0;
+  const watch = (client: PoolClient): void => {
+    if (restore.has(client)) return;
+    const original = client.query;
+    const send = original.bind(client) as (text: string, values: unknown[]) => Promise<QueryResult>;
+    restore.set(client, original);
+    const spy = (text: unknown, values: unknown[] = []): Promise<QueryResult> => {
+      if (typeof text !== "string") throw new Error("the bench knows statements that are texts only");
+      if (underWay > 0) steps.at(-1)?.push({ text, values });
+      else steps.push([{ text, values }]);
+      underWay++;
+      return send(text, values).finally(() => underWay--);
+    };
+    client.query = spy as PoolClient["query"];
+  };
+  pool.on("acquire", watch);
+  try {
+    await work();
+    return steps;
+  } finally {
+    pool.off("acquire", watch);
+    for (const [client, original] of restore) client.query = original;
+  }
+}
+
+const textsOf = (recording: Recording): string =>
+  recording
+    .flat()
+    .map((each) => each.text)
+    .join("\n");
+
+/** Records until two in a row agree: the background jobs use the same pool now and then. `work` is done twice at least. */
+export async function record(pool: Pool, work: () => Promise<void>): Promise<Recording> {
+  let before = await recordOnce(pool, work);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const recording = await recordOnce(pool, work);
+    if (textsOf(recording) === textsOf(before)) return recording;
+    before = recording;
+  }
+  throw new Error("the service sends other statements each time");
+}
+
+export interface ReplayOptions {
+  /** The value to send in the place of a recorded one. */
+  value?: (recorded: unknown) => unknown;
+  onResult?: (statement: Statement, result: QueryResult) => void;
+}
+
+/** Sends a recording. A transaction keeps its connection from begin to commit; every other statement takes one from the pool. */
+export async function replay(pool: Pool, recording: Recording, options: ReplayOptions = {}): Promise<void> {
+  const { value = (recorded) => recorded, onResult } = options;
+  let transaction: PoolClient | undefined;
+  const send = async (statement: Statement): Promise<void> => {
+    if (statement.text === "begin") transaction = await pool.connect();
+    const result = await (transaction ?? pool).query(statement.text, statement.values.map(value));
+    onResult?.(statement, result);
+    if (statement.text !== "commit") return;
+    transaction?.release();
+    transaction = undefined;
+  };
+  try {
+    for (const step of recording) await Promise.all(step.map(send));
+  } finally {
+    transaction?.release(true);
+  }
+}
