@@ -20,6 +20,7 @@ const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
   for (const scheme of schemes) {
     test(`public pages, ${name}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(120_000); // a dozen pages, and axe on each
       await page.setViewportSize(viewport);
       await useScheme(page, scheme);
       const car = await demoCar(page, "instant", 0);
@@ -36,6 +37,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     });
 
     test(`signed-in pages, ${name}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(60_000);
       await page.setViewportSize(viewport);
       await useScheme(page, scheme);
       await signIn(page, "renter@caydrive.test", "caydrive-demo");
