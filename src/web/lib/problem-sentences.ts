@@ -48,7 +48,7 @@ const SENTENCES: Sentences = {
     state === "complete"
       ? "This checkout is already paid."
       : "This checkout has expired. Nothing was charged; please book again.",
-  payment_provider_failed: () => "The card provider did not answer. Nothing was charged; please try again.",
+  payment_provider_failed: () => "The card provider did not answer. Please try again in a moment.",
   webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
 };
 

@@ -95,7 +95,7 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
       subject: `Not approved: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
       heading: "Your request was not approved",
-      paragraphs: [...(booking.decision_reason ? [`The host writes: ${booking.decision_reason}`] : []), notCharged],
+      paragraphs: [...(booking.decision_reason ? [`The reason given: ${booking.decision_reason}`] : []), notCharged],
       action: toBrowse(origin),
     },
   }),
