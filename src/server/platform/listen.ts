@@ -22,17 +22,20 @@ export async function listenTo(
   const connect = async (): Promise<void> => {
     const next = await pool.connect();
     next.on("notification", onMessage);
-    next.once("error", (error) => {
+    // A connection that was given back may still report its end, when the server goes down with it.
+    next.on("error", (error) => {
+      if (stopped || client !== next) return;
       log.warn({ err: error }, "notifications lost, connecting again");
-      next.release(error);
       client = undefined;
+      next.release(error);
       retry();
     });
-    await next.query(`listen ${channel}`);
     client = next;
+    await next.query(`listen ${channel}`);
   };
   const retry = (): void => {
     if (stopped) return;
+    clearTimeout(again);
     again = setTimeout(() => void connect().then(onMessage, retry), RECONNECT_MS);
     again.unref();
   };
