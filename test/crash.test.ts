@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
-import { startProgram } from "./process.ts";
+import { endLeftovers, startProgram } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 const SECRET = "a secret for one test";
@@ -98,6 +98,7 @@ test("booked and charged once", { timeout: 60_000 }, async () => {
     expect(ledger.rows[0].n).toBe(1);
     expect(await second.end("SIGTERM")).toBe(0);
   } finally {
+    await endLeftovers();
     await db.end();
     await run(server, `drop database ${database} with (force)`);
     rmSync(folder, { recursive: true, force: true });

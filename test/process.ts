@@ -13,6 +13,17 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed test left running; for afterAll. */
+export async function endLeftovers(): Promise<void> {
+  for (const child of running) {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
 function launch(env: Record<string, string>): { process: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts")], {
     cwd: ROOT,
@@ -25,6 +36,8 @@ function launch(env: Record<string, string>): { process: ChildProcess; output: (
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => (printed += chunk.toString()));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { processesNaming, startProgram, startRefused } from "./process.ts";
+import { endLeftovers, processesNaming, startProgram, startRefused } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 let folder = "";
@@ -14,7 +14,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-start-"));
   chmodSync(folder, 0o755);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftovers();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const own = (name: string): Record<string, string> => ({ DATA_DIR: join(folder, name), PORT: "0", DEMO: "0" });
 
