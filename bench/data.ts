@@ -94,6 +94,7 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
       [listings, hosts, today, slots.length, CARS.length],
     ),
   );
+  await client.query("insert into listing_locations select distinct lower(location) from car_listings"); // no trigger does
   if (bookingsPerListing > 0) await addBookings(client, today, amounts);
   await withoutIndexes(client, "car_calendar", () =>
     client.query(

@@ -104,6 +104,9 @@ export interface CarListingsTable {
   created_at: string;
   updated_at: string;
 }
+export interface ListingLocationsTable {
+  location: string;
+}
 export interface CarCalendarTable {
   id: Generated<string>;
   car_id: string;
@@ -227,6 +230,7 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   audit_events: AuditEventsTable;
   car_listings: CarListingsTable;
+  listing_locations: ListingLocationsTable;
   car_calendar: CarCalendarTable;
   bookings: BookingsTable;
   payments: PaymentsTable;

@@ -59,7 +59,8 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
 export type Sort = "newest" | "price";
 
 export interface ListingSearch {
-  location?: string | undefined;
+  /** Of locationHas. */
+  location?: RawBuilder<SqlBool> | undefined;
   /** Dollars a day. */
   maxPrice?: number | undefined;
   /** Only cars that are free on all of these days. */
@@ -72,15 +73,33 @@ export interface Position {
   id: string;
 }
 
-/** Public listings that fit, whatever their calendars say. lower(location) is what the trigram index is on; it serves patterns of three letters and more. */
-const matching = (ctx: Ctx, { location, maxPrice }: ListingSearch) =>
-  publicListings(ctx)
-    .$if(Boolean(location), (query) =>
-      query.where(sql<SqlBool>`lower(car.location) like lower(${`%${escapeLike(location ?? "")}%`})`),
-    )
-    .$if(maxPrice !== undefined, (query) =>
-      query.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`),
-    );
+/** More locations than this are not asked for by name. */
+const LOCATIONS_BY_NAME = 100;
+
+/**
+ * The condition that a location contains `text`, in capitals or not. By the names of the locations that do: from them the planner
+ * knows how many cars stand there, and picks the index by it. Where very many locations contain the text, so do many cars.
+ */
+export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
+  const part = sql`lower(${`%${escapeLike(text)}%`})`;
+  const found = await ctx.db
+    .selectFrom("listing_locations as place")
+    .where(sql<SqlBool>`place.location like ${part}`)
+    .select("place.location")
+    .limit(LOCATIONS_BY_NAME + 1)
+    .execute();
+  return found.length > LOCATIONS_BY_NAME
+    ? sql`lower(car.location) like ${part}`
+    : sql`lower(car.location) = any(${found.map((place) => place.location)}::text[])`;
+}
+
+/** Public listings that fit, whatever their calendars say. */
+function matching(ctx: Ctx, { location, maxPrice }: ListingSearch) {
+  let cars = publicListings(ctx);
+  if (location) cars = cars.where(location);
+  if (maxPrice !== undefined) cars = cars.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`);
+  return cars;
+}
 
 /**
  * The condition that `car` is free. Its ranges never overlap, so of those that end after the first day only the next can be in

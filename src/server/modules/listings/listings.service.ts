@@ -8,7 +8,7 @@ import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
-import { countUpTo, findBookable, findPage, findPublicListing, isPublic } from "./listings.repository.ts";
+import { countUpTo, findBookable, findPage, findPublicListing, isPublic, locationHas } from "./listings.repository.ts";
 import type { ListingSearch, Position, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail } from "./listings.presenter.ts";
 
@@ -41,7 +41,7 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
     ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) }).days
     : undefined;
   const search: ListingSearch = {
-    location: query.location,
+    location: query.location ? await locationHas(ctx, query.location) : undefined,
     maxPrice: query.max_price,
     free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
   };

@@ -1,6 +1,7 @@
 // Searching and reading cars through the API, on a real database.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -36,6 +37,15 @@ async function block(carId: string, start: string, end: string): Promise<void> {
     .execute();
 }
 
+/** How many statements of this database wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const search = (query: Record<string, string>) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
 const titles = async (query: Record<string, string>): Promise<string[]> =>
   (await search(query)).body.listings.map((car: { title: string }) => car.title);
@@ -69,6 +79,20 @@ describe("search", () => {
     expect(await titles({ location: "%" })).toEqual(["b"]);
     expect(await titles({ location: "' or 1=1 --" })).toEqual([]);
     expect(await titles({ location: " " })).toHaveLength(3);
+  });
+
+  test("location follows a car that moves, and finds a single letter", async () => {
+    const [car] = await addCars({ title: "a", location: "Xanadu Beach" }, { title: "b" });
+    expect(await titles({ location: "x" })).toEqual(["a"]);
+    await app.ctx.db.updateTable("car_listings").set({ location: "Zion Hill" }).where("id", "=", car!).execute();
+    expect(await titles({ location: "x" })).toEqual([]);
+    expect(await titles({ location: "Z" })).toEqual(["a"]);
+  });
+
+  test("location finds the cars of more places than are asked for by name", async () => {
+    await addCars(...Array.from({ length: 130 }, (_, n) => ({ location: `Lot ${n}, Spring Point` })), {});
+    expect((await search({ location: "spring" })).body.count).toBe(130);
+    expect((await search({ location: "lot 12" })).body.count).toBe(11);
   });
 
   test("max_price is met at or below it, to the cent", async () => {
@@ -217,7 +241,7 @@ describe("one car", () => {
         await getBookableListing(other, car!, { forUpdate: true });
         order.push("second");
       });
-      await new Promise((done) => setTimeout(done, 100));
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
       order.push("first");
     });
     await second;
