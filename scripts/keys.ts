@@ -3,7 +3,7 @@
 //   npm run keys -- new      prints a value for SIGNING_KEYS, which goes on verifying what the present one signed
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { newSigningKeysSetting, rotateSigningKeys } from "../src/server/platform/keys.ts";
-import { StartError } from "../src/server/platform/postgres.ts";
+import { StartError } from "../src/server/platform/start-error.ts";
 
 async function main(command: string | undefined): Promise<void> {
   const { dataDir, signingKeys } = readConfig();

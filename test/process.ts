@@ -74,6 +74,20 @@ export async function startRefused(env: Record<string, string>): Promise<{ code:
   return { code, output: output() };
 }
 
+/** Starts it and sends the signal while its PostgreSQL is coming up. */
+export async function startSignalled(
+  env: Record<string, string>,
+  signal: NodeJS.Signals,
+): Promise<{ code: number | null; output: string }> {
+  const { process: child, output } = launch(env);
+  const closed = once(child, "close");
+  while ((await processesNaming(join(env["DATA_DIR"] ?? "", "postgres"))).length === 0)
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output()}`);
+  child.kill(signal);
+  const [code] = (await closed) as [number | null];
+  return { code, output: output() };
+}
+
 /** The processes whose command line or working data names `mark`. */
 export async function processesNaming(mark: string): Promise<string[]> {
   const { readdirSync, readFileSync } = await import("node:fs");

@@ -1,12 +1,13 @@
 // Starting and stopping: what is refused is refused with one clear sentence and exit 1, and nothing is left behind.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { endLeftovers, processesNaming, startProgram, startRefused } from "./process.ts";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { endLeftovers, processesNaming, startProgram, startRefused, startSignalled } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 let folder = "";
@@ -39,11 +40,21 @@ test.each([
     { PUBLIC_URL: "https://caydrive.example" },
     ["ALLOW_SANDBOX=1", "SMTP_URL is missing"],
   ],
+  [
+    "a database that does not answer",
+    { DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" },
+    ["The database of DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1."],
+  ],
+  [
+    "an address of another machine",
+    { HOST: "203.0.113.7", ALLOW_SANDBOX: "1" },
+    ["203.0.113.7:0 can't be listened on"],
+  ],
 ])("%s is refused", async (_name, env, sentences) => {
   const { code, output } = await startRefused({ ...own("refused"), ...env });
   expect(code).toBe(1);
   for (const sentence of sentences) expect(output).toContain(sentence);
-  expect(output).not.toMatch(/\n\s+at /); // a sentence, not a stack
+  expect(output).not.toMatch(/\n\s+at |secret/); // a sentence, not a stack
   expect(await processesNaming(join(folder, "refused"))).toEqual([]);
 });
 
@@ -83,6 +94,98 @@ test(
     expect(await processesNaming(join(folder, "killed"))).toEqual([]);
   },
 );
+
+test(
+  "a signal during the start ends it without leaving a process, and so does losing PostgreSQL",
+  { timeout: 60_000 },
+  async () => {
+    const early = await startSignalled(own("early"), "SIGTERM");
+    expect(early).toMatchObject({ code: 0 });
+    expect(await processesNaming(join(folder, "early"))).toEqual([]);
+
+    const bereft = await startProgram(own("bereft"));
+    const ended = once(bereft.process, "exit");
+    const [postmaster = ""] = readFileSync(join(folder, "bereft/postgres/postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(postmaster), "SIGKILL");
+    expect(await ended).toEqual([1, null]);
+    expect(bereft.output()).toContain("PostgreSQL has ended by itself");
+    await vi.waitFor(async () => expect(await processesNaming(join(folder, "bereft"))).toEqual([]), 10_000);
+  },
+);
+
+describe("a server on a database of its own", () => {
+  let url = "";
+  let database = "";
+  beforeEach(async () => {
+    database = `caydrive_${randomUUID().replaceAll("-", "")}`;
+    url = withDatabase(inject("databaseServer"), database);
+    await run(inject("databaseServer"), `create database ${database} template ${inject("template")}`);
+  });
+  afterEach(async () => {
+    await endLeftovers();
+    await run(inject("databaseServer"), `drop database ${database} with (force)`);
+  });
+
+  /** Holds every reader of car_listings up until it is given back. */
+  async function holdListings(): Promise<{ waiting(): Promise<number>; release(): Promise<void> }> {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    await client.connect();
+    await client.query("begin; lock table car_listings in access exclusive mode");
+    return {
+      async waiting() {
+        const { rows } = await client.query("select from pg_locks where not granted");
+        return rows.length;
+      },
+      release: () => client.end(),
+    };
+  }
+
+  test("on SIGTERM it stops accepting and finishes the request that runs", { timeout: 60_000 }, async () => {
+    const program = await startProgram({ ...own("finishing"), DATABASE_URL: url });
+    const hold = await holdListings();
+    const running = fetch(`${program.url}/api/listings`);
+    await vi.waitFor(async () => expect(await hold.waiting()).toBeGreaterThan(0));
+    const ended = program.end("SIGTERM");
+    await vi.waitFor(() => expect(fetch(`${program.url}/healthz`)).rejects.toThrow("fetch failed"));
+    await hold.release();
+    const released = performance.now();
+    expect(await (await running).json()).toMatchObject({ count: 0 });
+    expect(await ended).toBe(0);
+    expect(performance.now() - released).toBeLessThan(8000); // it does not sit its ten seconds out
+  });
+
+  test("on SIGTERM it waits ten seconds at most for a request that does not end", { timeout: 60_000 }, async () => {
+    const program = await startProgram({ ...own("hanging"), DATABASE_URL: url });
+    const hold = await holdListings();
+    const running = fetch(`${program.url}/api/listings`).catch((error: Error) => error.message);
+    await vi.waitFor(async () => expect(await hold.waiting()).toBeGreaterThan(0));
+    const begun = performance.now();
+    expect(await program.end("SIGTERM")).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(15_000); // a limit of the product, with room for a busy machine
+    expect(await running).toBe("fetch failed");
+    await hold.release();
+  });
+
+  test("while the database is away it answers 503, and serves again when it is back", { timeout: 60_000 }, async () => {
+    const program = await startProgram({ ...own("outage"), DATABASE_URL: url, LOG_LEVEL: "silent" });
+    const admit = (connections: boolean): Promise<void> =>
+      run(inject("databaseServer"), `alter database ${database} allow_connections ${connections}`);
+    await admit(false);
+    await run(
+      inject("databaseServer"),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    );
+    const answer = await fetch(`${program.url}/api/listings`);
+    expect({ status: answer.status, retry: answer.headers.get("retry-after") }).toEqual({ status: 503, retry: "5" });
+    expect(await answer.json()).toMatchObject({ code: "busy" });
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+    await admit(true);
+    await vi.waitFor(async () => expect((await fetch(`${program.url}/api/listings`)).status).toBe(200), 10_000);
+    expect(await program.end("SIGTERM")).toBe(0);
+  });
+});
 
 test("data of a newer version are refused", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;

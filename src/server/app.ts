@@ -65,7 +65,11 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     },
   });
   installRequestLimit(app, ctx);
+  // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
+  let closing = false;
+  app.addHook("preClose", async () => void (closing = true));
   app.addHook("onSend", async (request, reply) => {
+    if (closing) reply.header("connection", "close");
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");

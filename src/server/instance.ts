@@ -3,6 +3,7 @@ import { pino, type Logger } from "pino";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { listenFault } from "./platform/address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
 import { openDb, openPool } from "./platform/db.ts";
@@ -12,7 +13,6 @@ import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
-import { StartError } from "./platform/postgres.ts";
 
 export interface InstanceOptions {
   config: Config;
@@ -94,12 +94,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>["app"], config: 
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EADDRINUSE")
-      throw new StartError(`Port ${config.port} is in use on ${config.host}. Set PORT to another one.`);
-    if (code === "EACCES" || code === "EADDRNOTAVAIL")
-      throw new StartError(`${config.host}:${config.port} can't be listened on (${code}). Set HOST and PORT.`);
-    throw error;
+    throw listenFault(error, config);
   }
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : config.port;

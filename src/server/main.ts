@@ -3,9 +3,12 @@ import { enableCompileCache } from "node:module";
 import pg from "pg";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
+import { checkAddress } from "./platform/address.ts";
 import { lockDataDir } from "./platform/data-dir.ts";
+import { checkDatabase } from "./platform/db.ts";
 import { openKeys } from "./platform/keys.ts";
-import { StartError, startPostgres, type RunningPostgres } from "./platform/postgres.ts";
+import { startPostgres, type RunningPostgres } from "./platform/postgres.ts";
+import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();
 
@@ -23,55 +26,52 @@ async function createDatabase(postgres: RunningPostgres): Promise<string> {
   return postgres.url(DATABASE);
 }
 
+/** What was started, to be stopped in the opposite order. */
+const undo: (() => Promise<void> | void)[] = [];
+
 async function main(config: Config): Promise<void> {
-  const undo: (() => Promise<void> | void)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).toReversed()) await step();
-  };
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) return;
-    stopping = true;
-    void stop().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
-  try {
-    undo.push(lockDataDir(config.dataDir));
-    const keys = await openKeys(config);
-    let databaseUrl = config.databaseUrl;
-    if (!databaseUrl) {
-      const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
-      undo.push(() => postgres.stop());
-      databaseUrl = await createDatabase(postgres);
-    }
-    const { startInstance } = await import("./instance.ts");
-    const demo = config.demo ? await import("./demo/index.ts") : undefined;
-    const instance = await startInstance({
-      config,
-      databaseUrl,
-      keys,
-      dev: process.argv.includes("--dev"),
-      ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
-    });
-    undo.push(() => instance.stop());
-    console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n`);
-    if (demo) {
-      for (const { email, what } of demo.DEMO_ACCOUNTS)
-        console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
-      console.log("");
-    }
-    if (!config.smtpUrl) console.log(`  Mail is not sent: read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
-  } catch (error) {
-    await stop();
-    throw error;
+  await checkAddress(config);
+  undo.push(lockDataDir(config.dataDir));
+  const keys = await openKeys(config);
+  let { databaseUrl } = config;
+  if (databaseUrl) await checkDatabase(databaseUrl);
+  else {
+    const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
+    undo.push(() => postgres.stop());
+    void postgres.lost.then(() => end(new StartError("PostgreSQL has ended by itself, so this program ends too.")));
+    databaseUrl = await createDatabase(postgres);
   }
+  const { startInstance } = await import("./instance.ts");
+  const demo = config.demo ? await import("./demo/index.ts") : undefined;
+  const instance = await startInstance({
+    config,
+    databaseUrl,
+    keys,
+    dev: process.argv.includes("--dev"),
+    ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
+  });
+  undo.push(() => instance.stop());
+  console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n`);
+  if (demo) {
+    for (const { email, what } of demo.DEMO_ACCOUNTS)
+      console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
+    console.log("");
+  }
+  if (!config.smtpUrl) console.log(`  Mail is not sent: read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
 }
 
-try {
-  await main(readConfig());
-} catch (error) {
-  if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
-  else if (error instanceof StartError) console.error(error.message);
-  else console.error(error);
-  process.exit(1);
-}
+let ending: Promise<never> | undefined;
+/** Stops everything and ends the process: with 1 and what is wrong, or with 0. Once: what comes later changes nothing. */
+const end = (fault?: unknown): Promise<never> =>
+  (ending ??= (async () => {
+    if (fault instanceof ConfigError) for (const sentence of fault.faults) console.error(sentence);
+    else if (fault instanceof StartError) console.error(fault.message);
+    else if (fault) console.error(fault);
+    for (const step of undo.toReversed()) await step();
+    process.exit(fault ? 1 : 0);
+  })());
+
+const started = (async () => main(readConfig()))();
+started.catch(end);
+// During the start there may be something that undo does not know yet, so the start is let come to its end first.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));

@@ -1,7 +1,7 @@
 // One instance per DATA_DIR: a lock file that names the process holding it.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartError } from "./postgres.ts";
+import { StartError } from "./start-error.ts";
 
 /** When a process started, as the kernel counts it: tells a living holder from a recycled process number. */
 function startedAt(pid: number): string {

@@ -1,6 +1,7 @@
 // The connection pool, what PostgreSQL's types become in JavaScript, and transactions.
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { StartError } from "./start-error.ts";
 import type { Schema } from "./schema.ts";
 
 export type Db = Kysely<Schema>;
@@ -28,6 +29,30 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+const CONNECT_MS = 10_000;
+const OLDEST_VERSION = 15;
+
+/**
+ * Sees that the database of DATABASE_URL answers and is recent enough.
+ * @throws StartError when it can't be used.
+ */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    const version = rows[0]?.server_version ?? "";
+    if (Number.parseInt(version, 10) < OLDEST_VERSION)
+      throw new StartError(`DATABASE_URL is PostgreSQL ${version}; version ${OLDEST_VERSION} or later is needed.`);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database of DATABASE_URL can't be reached: ${(error as Error).message}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** A pool on `url`. A stopping server must not kill the process, so errors of idle connections go to `onError`. */
 export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
   const pool = new pg.Pool({
@@ -35,6 +60,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     max,
     types,
     options: "-c timezone=UTC",
+    connectionTimeoutMillis: CONNECT_MS, // also the longest wait for a free connection: then the server is busy, and says so
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   });
@@ -51,6 +77,22 @@ export function sqlState(error: unknown): { code: string; constraint: string | u
   return error instanceof pg.DatabaseError && error.code
     ? { code: error.code, constraint: error.constraint }
     : undefined;
+}
+
+const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+/** Shutting down, crashed, starting up; not accepting or out of connections. */
+const SERVER_AWAY = /^(57P0[1-3]|53300|55000|08\d\d\d)$/;
+/** The pool's and the driver's own words; they carry no code. */
+const CONNECTION_LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether an error says that the database can't be reached now, rather than that something is wrong with a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return error instanceof pg.DatabaseError
+    ? SERVER_AWAY.test(code)
+    : NETWORK_FAULT.test(code) || CONNECTION_LOST.test(error.message);
 }
 
 const SERIALIZATION_FAILURE = "40001";

@@ -5,6 +5,7 @@ import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../contract/problem.ts";
 import { DomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
 import type { User } from "./context.ts";
+import { isDatabaseAway } from "./db.ts";
 
 export const MAX_BODY_BYTES = 1_000_000;
 
@@ -69,12 +70,18 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
 
 /** The problem of an error; what is not expected is masked. */
 export function toProblem(error: unknown, requestId: string): Problem {
-  const known: DomainError = error instanceof DomainError ? error : new DomainError(codeOfFrameworkError(error));
+  const known = asDomainError(error);
   const code: ErrorCode = known.code;
   const { status, title } = PROBLEMS[code];
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
   const detail = errors.length > 0 ? errors.map((each) => `${each.field}: ${each.message}`).join("; ") : title;
   return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
+}
+
+function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error)) return new DomainError("busy", { retry_after_seconds: 5 });
+  return new DomainError(codeOfFrameworkError(error));
 }
 
 function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {

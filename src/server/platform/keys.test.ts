@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newSigningKeysSetting, openKeys, rotateSigningKeys } from "./keys.ts";
-import { StartError } from "./postgres.ts";
+import { StartError } from "./start-error.ts";
 
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "caydrive-keys-"))));

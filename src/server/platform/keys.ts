@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { StartError } from "./postgres.ts";
+import { StartError } from "./start-error.ts";
 
 const jwk = z.object({
   kty: z.literal("EC"),

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { PROJECT_ROOT } from "../config.ts";
-import { StartError } from "./postgres.ts";
+import { StartError } from "./start-error.ts";
 
 const LOCK = 0x63617964; // "cayd": one process migrates at a time
 

@@ -18,15 +18,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-
-/** The start failed for a reason that a person can act on. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
+import { StartError } from "./start-error.ts";
 
 export interface RunningPostgres {
   /** Connection string of the maintenance database; replace the path for another one. */
   url(database: string): string;
+  /** Settled when the server ends without having been stopped. */
+  lost: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -220,7 +218,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
   await untilReady(server, url("postgres"), () => complaint);
   server.unref();
-  return { url, stop: () => stop(server) };
+  let stopping = false;
+  return {
+    url,
+    lost: new Promise((lost) => server.once("exit", () => stopping || lost())),
+    stop() {
+      stopping = true;
+      return stop(server);
+    },
+  };
 }
 
 async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
