@@ -10,6 +10,7 @@ import { listingsRoutes } from "./modules/listings/listings.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
+import { mailJobs } from "./platform/mail.ts";
 import { mountPages } from "./platform/pages.ts";
 import { installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
@@ -98,6 +99,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     });
 
   const handlers = [
+    ...mailJobs(ctx),
     ...accountsJobs(ctx),
     ...bookingsJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),

@@ -1,8 +1,10 @@
-// Outgoing mail: over SMTP when SMTP_URL is set, else into the mailbox of /dev/mailbox. A job calls send(), so a failure is tried again.
+// Outgoing mail, by a job: over SMTP when SMTP_URL is set, else into the mailbox of /dev/mailbox.
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
+import type { Ctx } from "./context.ts";
 import type { Db } from "./db.ts";
+import type { JobHandler } from "./jobs.ts";
 
 export interface Message {
   to: string;
@@ -12,9 +14,33 @@ export interface Message {
 }
 
 export interface Mail {
-  /** Hands one message over. @throws when the server of SMTP_URL does not take it. */
+  /** Hands one message over. @throws when the server of SMTP_URL can't take it now. */
   send(message: Message): Promise<void>;
 }
+
+/** Tries with growing delays from one second: more than nine hours in all. */
+const RETRIES = 15;
+
+/** Sends a mail by a job; in a transaction, once it is committed. */
+export const queueMail = ({ jobs, db }: Pick<Ctx, "jobs" | "db">, message: Message): Promise<void> =>
+  jobs.send(db, "mail", message, { retryLimit: RETRIES });
+
+export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
+  {
+    name: "mail",
+    async run(message: Message) {
+      try {
+        await mail.send(message);
+      } catch (error) {
+        if (!isDefinite(error)) throw error;
+        log.error({ err: error }, "a mail was refused for good");
+      }
+    },
+  },
+];
+
+/** A no of the mail server that would be the same the next time (RFC 5321, 5yz), such as an address that does not exist. */
+const isDefinite = (error: unknown): boolean => Number((error as { responseCode?: number }).responseCode) >= 500;
 
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
   if (config.smtpUrl) {

@@ -1,7 +1,6 @@
-// Background jobs of accounts: sending mail, and the daily removal of what can't be used any more.
+// The background job of accounts: the daily removal of what can't be used any more.
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
-import type { Message } from "../../platform/mail.ts";
 import { deleteStale } from "./sessions.repository.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,7 +11,6 @@ const IDLE_SESSION_DAYS = 90;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
-    { name: "mail", run: (message: Message) => ctx.mail.send(message) },
     {
       name: "accounts-cleanup",
       cron: "17 4 * * *",

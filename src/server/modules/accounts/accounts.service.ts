@@ -9,6 +9,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
@@ -71,7 +72,7 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
       const known = await findPersonByEmail(ctx.db, email);
       if (!known || known.email_confirmed_at || known.suspended_at) {
         const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
-        await ctx.jobs.send(ctx.db, "mail", { to: email, ...mail });
+        await queueMail(ctx, { to: email, ...mail });
         return undefined;
       }
       id = known.id;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
 import { limit } from "./accounts.limits.ts";
 import { confirmationMail, confirmLink, emailChangeMail, recoveryMail } from "./accounts.mails.ts";
 import {
@@ -63,7 +64,7 @@ export async function mailLink(
       expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
     });
     const url = confirmLink(ctx.publicUrl(), token, purpose, next);
-    await ctx.jobs.send(ctx.db, "mail", { to: email, ...MAILS[purpose](url) });
+    await queueMail(ctx, { to: email, ...MAILS[purpose](url) });
   });
 }
 

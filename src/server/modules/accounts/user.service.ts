@@ -4,6 +4,7 @@ import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { emailChangeNotice } from "./accounts.mails.ts";
 import { presentUser } from "./accounts.presenter.ts";
@@ -86,5 +87,5 @@ async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: Link
   if (await findPersonByEmail(ctx.db, email)) throw new AuthError("email_exists");
   await mailLink(ctx, "email_change", person.id, email, wishes);
   const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
-  await ctx.jobs.send(ctx.db, "mail", { to: person.email, ...notice });
+  await queueMail(ctx, { to: person.email, ...notice });
 }

@@ -12,6 +12,7 @@ import { dollarsToCents } from "../../../domain/money.ts";
 import { release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
 import { bookMovement, type BookingMoney, type BookingMovement } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { mailsAbout } from "./bookings.mails.ts";
@@ -104,8 +105,7 @@ export async function takeStep(
     after: stateOf(after),
     reason: given.reason ?? null,
   });
-  for (const message of mailsAbout(name, await getDetails(ctx, row.id), ctx.publicUrl()))
-    await ctx.jobs.send(ctx.db, "mail", message);
+  for (const message of mailsAbout(name, await getDetails(ctx, row.id), ctx.publicUrl())) await queueMail(ctx, message);
   return after;
 }
 
