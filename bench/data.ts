@@ -87,7 +87,7 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
        select pg_temp.id_of('car', n), pg_temp.id_of('host', n % $2), 'Clean ' || name || ' ' || n, 'Cool, quiet and easy on fuel.',
          split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location, 25.06, -77.35,
          20 + round((40 * exp(1.1 * (pg_temp.chance(n, 1) + pg_temp.chance(n, 2) + pg_temp.chance(n, 3) - 1.5)))::numeric),
-         'automatic', 'gasoline', 5, '{Bluetooth,"Air conditioning"}', array['/storage/v1/object/public/car-images/car-' || n || '.webp'],
+         'automatic', 'gasoline', 5, '{Bluetooth,"Air Conditioning"}', array['/storage/v1/object/public/car-images/car-' || n || '.webp'],
          n % 50 <> 7, n % 40 <> 3, case when n % 4 = 0 then 'approval' else 'instant' end, at, at
        from (select n, $3::date - pg_temp.chance(n, 4) * interval '900 days' as at from generate_series(1, $1::bigint) n) car
          join place on place.slot = floor(pg_temp.chance(n, 5) * $4) join model on model.slot = n % $5`,

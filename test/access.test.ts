@@ -67,6 +67,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings": { expect: 200 },
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
+  "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/bookings": { expect: signedIn(200) },
@@ -74,9 +75,9 @@ const TABLE: Record<string, Row> = {
   "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
   "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
   // The booking is unpaid, so those who may decide are told that its state forbids it.
-  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 404) },
-  "POST /api/bookings/{id}/approve": { expect: parties(404, 409, 409) },
-  "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(404, 409, 409) },
+  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 403) },
+  "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
+  "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(403, 409, 409) },
   "POST /functions/v1/create-booking-checkout": {
     body: () => ({ car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 1 }),
     expect: { anonymous: 401, renter: 409, "other renter": 409, host: 422, "other host": 409, admin: 409 },

@@ -7,6 +7,12 @@ import { endpoint } from "./endpoint.ts";
 
 export const BOOKINGS_PER_PAGE = 20;
 
+/** A checkout session of the card provider. */
+const sessionId = z
+  .string()
+  .max(200)
+  .regex(/^\w[\w-]*$/, "is not a checkout session");
+
 export const bookingSchema = z
   .object({
     id,
@@ -46,6 +52,7 @@ export const bookingSchema = z
       first_name: z.string(),
       last_name: z.string(),
       email: z.string().nullable().describe("For the renter, and for the host once the booking is approved."),
+      phone: z.string().nullable(),
     }),
     cancellation: z.object({
       allowed: z.boolean(),
@@ -104,7 +111,7 @@ export const getBookingBySession = endpoint({
   path: "/api/bookings/by-session/{session_id}",
   access: "signed_in",
   summary: "The renter's own booking by its payment session.",
-  params: z.strictObject({ session_id: z.string().min(1).max(200) }),
+  params: z.strictObject({ session_id: sessionId }),
   output: bookingSchema,
   errors: ["PGRST116"],
 });
@@ -118,7 +125,7 @@ export const cancelBooking = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).optional() }).default({}),
   output: bookingSchema,
-  errors: ["PGRST116", "transition_refused", "cancellation_too_late"],
+  errors: ["PGRST116", "forbidden", "transition_refused", "cancellation_too_late"],
 });
 
 export const approveBooking = endpoint({
@@ -128,7 +135,7 @@ export const approveBooking = endpoint({
   summary: "The host or an admin approves a request; the held card is charged.",
   params: z.strictObject({ id }),
   output: bookingSchema,
-  errors: ["PGRST116", "transition_refused"],
+  errors: ["PGRST116", "forbidden", "transition_refused"],
 });
 
 export const rejectBooking = endpoint({
@@ -139,7 +146,7 @@ export const rejectBooking = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1) }),
   output: bookingSchema,
-  errors: ["PGRST116", "transition_refused"],
+  errors: ["PGRST116", "forbidden", "transition_refused"],
 });
 
 export const createBookingCheckout = endpoint({
@@ -176,12 +183,32 @@ export const createBookingCheckout = endpoint({
   ],
 });
 
+export const getOpenCheckout = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/open-checkout",
+  access: "signed_in",
+  summary: "The renter's own unpaid checkout for a car, which holds its dates; null when there is none.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    checkout: z
+      .object({
+        url: z.string(),
+        session_id: z.string(),
+        start_date: calendarDate,
+        end_date: calendarDate,
+        expires_at: instant,
+      })
+      .nullable(),
+  }),
+  errors: [],
+});
+
 export const verifyBookingPayment = endpoint({
   method: "POST",
   path: "/functions/v1/verify-booking-payment",
   access: "signed_in",
   summary: "Asks the card provider how a checkout stands and applies it, as a webhook would.",
-  body: z.strictObject({ session_id: z.string().min(1).max(200) }),
+  body: z.strictObject({ session_id: sessionId }),
   output: z.object({
     payment_status: z.enum(PAYMENT_STATUSES),
     status: z.enum(BOOKING_STATUSES),

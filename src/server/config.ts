@@ -17,7 +17,8 @@ export class ConfigError extends Error {
   }
 }
 
-const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/;
+/** Whether a host name means this machine alone. */
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
 
 const port = z
   .string()
@@ -88,8 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
   const settings = parsed.data;
   const loopback =
-    LOOPBACK.test(settings.HOST) &&
-    (!settings.PUBLIC_URL || LOOPBACK.test(URL.parse(settings.PUBLIC_URL)?.hostname ?? ""));
+    isLoopback(settings.HOST) && (!settings.PUBLIC_URL || isLoopback(URL.parse(settings.PUBLIC_URL)?.hostname ?? ""));
   const standInsAllowed = loopback || settings.ALLOW_SANDBOX;
 
   const faults: string[] = [];

@@ -3,25 +3,16 @@ import type { Insertable } from "kysely";
 import type { TransitionName } from "../../domain/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
 import { daysBetween, formatRange, todayInNassau } from "../../domain/dates.ts";
-import { centsToNumeric } from "../../domain/money.ts";
-import { CURRENT_RATES, quote, type Quote } from "../../domain/pricing.ts";
-import { bookMovement, type BookingMovement } from "../modules/payments/ledger.service.ts";
+import { quote, type Quote } from "../../domain/pricing.ts";
+import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
+import { MOVEMENTS } from "../modules/bookings/transitions.ts";
+import { bookMovement } from "../modules/payments/ledger.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import type { AuditEventsTable, BookingsTable, PaymentsTable, SandboxCheckoutsTable } from "../platform/schema.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays } from "./trips.ts";
-
-const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
-  authorise_for_instant_book: "authorized",
-  authorise_for_request: "authorized",
-  capture_succeeded: "captured",
-  reject: "authorization_released",
-  lapse: "authorization_released",
-  refund_succeeded: "refunded",
-  complete: "earned",
-};
 
 interface Booked extends Life {
   id: string;
@@ -48,20 +39,10 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
     end_date: trip.days.end,
     status: state.status,
     payment_status: state.paymentStatus,
-    total_amount: centsToNumeric(price.totalCents),
+    ...moneyColumns(price),
     special_requests: trip.specialRequests,
     stripe_session_id: sessionOf(booked),
     booking_mode: trip.car.mode,
-    price_per_day: centsToNumeric(price.pricePerDayCents),
-    service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
-    host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
-    service_fee_cents: price.serviceFeeCents,
-    processing_fee_cents: price.processingFeeCents,
-    amount_due_cents: price.amountDueCents,
-    host_share_cents: price.hostShareCents,
-    approving_since: null,
-    approving_actor_kind: null,
-    approving_actor_id: null,
     authorized_at: iso(booked.authorizedAt),
     lapses_at: iso(booked.lapsesAt),
     decision_reason: trip.reason,

@@ -19,9 +19,10 @@ export function decodeCursor(cursor: string | undefined, length: number): string
 
 /** Whatever is not of these shapes never reaches the database: cursors come from outside. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
-/** A timestamp as PostgreSQL writes it, with up to six decimals, in UTC. */
+/** A timestamp as PostgreSQL (which knows no year 0) writes it, with up to six decimals, in UTC. */
 export const isTimestampText = (text: string): boolean =>
-  isCalendarDate(text.slice(0, 10)) && /^\d{4}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?(\+00)?$/.test(text);
+  isCalendarDate(text.slice(0, 10)) &&
+  /^(?!0000)\d{4}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?(\+00)?$/.test(text);
 
 /** The answer to a cursor that was not handed out for this list. */
 export const foreignCursor = (): DomainError =>

@@ -5,10 +5,7 @@ import type { Logger } from "pino";
 import type { Db } from "./db.ts";
 
 export interface JobOptions {
-  /** Not before this instant. */
-  startAfter?: Date;
-  /** While a job with this key waits, another is not added. */
-  singletonKey?: string;
+  delaySeconds?: number;
   retryLimit?: number;
 }
 
@@ -45,8 +42,9 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
   const boss = new PgBoss({ connectionString, max: 4, application_name: "caydrive-jobs" });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   return {
-    async send(on, name, data, options = {}) {
-      await boss.send(name, data, { retryLimit: 4, retryDelay: 1, retryBackoff: true, ...options, db: executor(on) });
+    async send(on, name, data, { delaySeconds = 0, retryLimit = 4 } = {}) {
+      const retry = { retryLimit, retryDelay: 1, retryBackoff: true };
+      await boss.send(name, data, { ...retry, startAfter: delaySeconds, db: executor(on) });
     },
     async start(handlers) {
       await boss.start();

@@ -12,6 +12,7 @@ import type { Ctx } from "./context.ts";
 import { LISTING_CHANNEL } from "./events.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { listenTo } from "./listen.ts";
+import { rightAddress } from "./origin.ts";
 import { openPageCache, sealScripts, store, type Rendered, type StoredPage } from "./page-cache.ts";
 
 /** Pages that are kept, with the query parameters that make a difference to them. Any other parameter is dropped before rendering. */
@@ -61,6 +62,8 @@ export async function mountPages(
     if (isApi(url.pathname)) return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply.code(405).header("allow", "GET, HEAD").send();
+    const elsewhere = rightAddress(ctx, request);
+    if (elsewhere && !dev) return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
     // React Router asks for a route's data under <path>.data: same rules, never kept.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) return send(request, reply, await store(await render(request, url)), url.pathname.endsWith(".data"));

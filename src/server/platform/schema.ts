@@ -161,15 +161,16 @@ export interface PaymentsTable {
   wanted_since: string | null;
   attempts: Generated<number>;
   refunded_cents: Generated<number>;
+  refused_at: string | null;
   expires_at: string;
   created_at: string;
   updated_at: string;
 }
 export interface PaymentEventsTable {
-  provider: string;
+  provider: "sandbox" | "stripe";
   event_id: string;
   type: string;
-  payload: Json;
+  payload: string;
   received_at: string;
   handled_at: string | null;
   outcome: string | null;
@@ -205,7 +206,6 @@ export interface SandboxCheckoutsTable {
   captured_cents: Generated<number>;
   refunded_cents: Generated<number>;
   card_last4: string | null;
-  card_behaviour: string | null;
   webhooks: Generated<"normal" | "late" | "twice" | "never">;
   created_at: string;
   expires_at: string;

@@ -110,5 +110,17 @@ export async function addRole(db: Db, userId: string, role: Role, now: string): 
   return row !== undefined;
 }
 
+/** Where the admins read mail. */
+export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user_roles")
+    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
+    .where("user_roles.role", "=", "admin")
+    .where("accounts.suspended_at", "is", null)
+    .select("accounts.email")
+    .execute();
+  return rows.map((row) => row.email);
+}
+
 /** Roles in the order of the domain's list. */
 export const inOrder = (roles: readonly Role[]): Role[] => ROLES.filter((role) => roles.includes(role));

@@ -31,6 +31,7 @@ import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { openSession, type Client } from "./sessions.service.ts";
 
+export { adminEmails, lockAccount } from "./accounts.repository.ts";
 export { authenticate } from "./sessions.service.ts";
 
 /** Everybody may rent; who signs up to rent a car out may do that too. */

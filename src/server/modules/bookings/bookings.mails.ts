@@ -20,6 +20,20 @@ export function mailsAbout(step: TransitionName, booking: BookingDetails, origin
   ];
 }
 
+/** To admins, once, when the provider has refused a refund for good: the booking is cancelled and the renter still waits for the money. */
+export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> {
+  return layOutMail({
+    subject: `A refund was refused: ${carOf(booking)}, ${datesOf(booking)}`,
+    preview: "The card provider refused a refund. It needs an admin.",
+    heading: "A refund was refused",
+    paragraphs: [
+      `The booking ${booking.id} is cancelled, and the card provider has refused to give ${dueOf(booking)} back.`,
+      "It is tried again by itself. Look at the payment in the card provider's own dashboard.",
+    ],
+    facts: factsOf(booking),
+  });
+}
+
 const carOf = (booking: BookingDetails): string => `${booking.year} ${booking.make} ${booking.model}`;
 const datesOf = (booking: BookingDetails): string => formatRange({ start: booking.start_date, end: booking.end_date });
 const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
@@ -56,7 +70,7 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
       preview: "Your car is booked and paid for.",
       heading: "Your car is booked",
       paragraphs: [
-        `${fullName(booking.renter_first_name, booking.renter_last_name)} booked your car: ${booking.renter_email}.`,
+        `${fullName(booking.renter_first_name, booking.renter_last_name)} booked your car: ${booking.renter_email}${booking.renter_phone ? `, ${booking.renter_phone}` : ""}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `You earn ${formatUsd(booking.host_share_cents)} once the rental is completed.`,
       ],

@@ -57,6 +57,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       first_name: row.renter_first_name,
       last_name: row.renter_last_name,
       email: viewer !== "host" || approved ? row.renter_email : null,
+      phone: viewer !== "host" || approved ? row.renter_phone : null,
     },
     cancellation: {
       allowed: terms.allowed && viewer === "renter",

@@ -1,6 +1,8 @@
-// The SQL of bookings. Conditions of lists repeat domain/booking-lists.ts for the database; a test holds the two together.
-import { sql, type Selectable, type SqlBool, type Expression, type ExpressionBuilder } from "kysely";
+// The SQL of bookings. Conditions of lists repeat domain/booking-lists.ts for the database; lists.test.ts holds the two together.
+import { sql, type Selectable, type SqlBool, type Expression, type ExpressionBuilder, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
+import { centsToNumeric } from "../../../domain/money.ts";
+import { CURRENT_RATES, type Quote } from "../../../domain/pricing.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -36,6 +38,7 @@ const joined = (ctx: Ctx) =>
       "renter.first_name as renter_first_name",
       "renter.last_name as renter_last_name",
       "renter.email as renter_email",
+      "renter.phone as renter_phone",
     ]);
 /** A booking with its car, host and renter. */
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>>;
@@ -193,6 +196,50 @@ export async function findDue(
       : await due.where("status", "=", "approved").where("end_date", "<", limits.today).execute();
   return rows.map((row) => row.id);
 }
+
+/** What a booking is made with, so that a later change of price or fees never touches it. */
+export const moneyColumns = (price: Quote) => ({
+  total_amount: centsToNumeric(price.totalCents),
+  price_per_day: centsToNumeric(price.pricePerDayCents),
+  service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
+  host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
+  service_fee_cents: price.serviceFeeCents,
+  processing_fee_cents: price.processingFeeCents,
+  amount_due_cents: price.amountDueCents,
+  host_share_cents: price.hostShareCents,
+});
+
+export type NewBooking = Pick<
+  BookingRow,
+  | "car_id"
+  | "renter_id"
+  | "host_id"
+  | "start_date"
+  | "end_date"
+  | "status"
+  | "payment_status"
+  | "special_requests"
+  | "booking_mode"
+>;
+
+/** @returns the id. */
+export async function insertBooking(ctx: Ctx, booking: NewBooking, price: Quote): Promise<string> {
+  const at = ctx.clock.now().toISOString();
+  const { id } = await ctx.db
+    .insertInto("bookings")
+    .values({ ...booking, ...moneyColumns(price), created_at: at, updated_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateBooking = (ctx: Ctx, id: string, change: Updateable<BookingsTable>): Promise<BookingRow> =>
+  ctx.db
+    .updateTable("bookings")
+    .set({ ...change, updated_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** The renter's unpaid holds, oldest first. */
 export const findHolds = (ctx: Ctx, renterId: string): Promise<BookingRow[]> =>

@@ -8,9 +8,11 @@ import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
-import { createBookingCheckout } from "./checkout.service.ts";
+import { createBookingCheckout, findOpenCheckout } from "./checkout.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
+/** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
+const RETRIES = 10;
 const CHECKOUTS = { attempts: 20, seconds: 600 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
@@ -18,6 +20,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     await countAttempt(ctx, `checkout:${user.id}`, CHECKOUTS);
     return createBookingCheckout(ctx, user, body);
   });
+  router.on(contract.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
   router.on(contract.verifyBookingPayment, ({ user, body }) =>
     bookings.verifyBookingPayment(ctx, user, body.session_id),
   );
@@ -48,7 +51,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
       );
       await inTransaction(ctx, async (tx) => {
         const bookingId = await receiveEvent(tx, event);
-        if (bookingId) await tx.jobs.send(tx.db, "settle-booking", { bookingId });
+        if (bookingId) await tx.jobs.send(tx.db, "settle-booking", { bookingId }, { retryLimit: RETRIES });
       });
       return reply.header("cache-control", "no-store").send({ received: true });
     });

@@ -88,14 +88,14 @@ async function decide(
   ctx: Ctx,
   user: User,
   bookingId: string,
-  stepOf: (viewer: Viewer) => TransitionName | undefined,
+  steps: Partial<Record<Viewer, TransitionName>>,
   reason?: string,
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx, bookingId);
     const viewer = viewerOf(row, user);
-    const step = stepOf(viewer);
-    if (!step) throw new DomainError("PGRST116", { what: "booking" });
+    const step = steps[viewer];
+    if (!step) throw new DomainError("forbidden");
     await takeStep(tx, step, row, { kind: viewer, id: user.id }, { reason });
   });
   await settle(ctx, bookingId).catch((error: unknown) =>
@@ -104,22 +104,14 @@ async function decide(
   return readBooking(ctx, user, bookingId);
 }
 
-const hostOrAdmin = (step: TransitionName) => (viewer: Viewer) => (viewer === "renter" ? undefined : step);
-
-/** @throws DomainError PGRST116, transition_refused */
+/** @throws DomainError PGRST116, forbidden, transition_refused */
 export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, hostOrAdmin("request_approval"));
+  decide(ctx, user, bookingId, { host: "request_approval", admin: "request_approval" });
 
-/** @throws DomainError PGRST116, transition_refused */
+/** @throws DomainError PGRST116, forbidden, transition_refused */
 export const rejectBooking = (ctx: Ctx, user: User, bookingId: string, reason: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, hostOrAdmin("reject"), reason);
+  decide(ctx, user, bookingId, { host: "reject", admin: "reject" }, reason);
 
-/** @throws DomainError PGRST116, transition_refused, cancellation_too_late */
+/** @throws DomainError PGRST116, forbidden, transition_refused, cancellation_too_late */
 export const cancelBooking = (ctx: Ctx, user: User, bookingId: string, reason?: string): Promise<Booking> =>
-  decide(
-    ctx,
-    user,
-    bookingId,
-    (viewer) => ({ renter: "cancel_by_renter" as const, host: "cancel_by_host" as const, admin: undefined })[viewer],
-    reason,
-  );
+  decide(ctx, user, bookingId, { renter: "cancel_by_renter", host: "cancel_by_host" }, reason);

@@ -42,35 +42,38 @@ describe("instant book", () => {
 
   test("gives contact and pickup instructions only once approved, and only to the two sides", async () => {
     const car = await t.newCar();
+    await t.app.call("PATCH", "/api/profile", { as: t.renter.token, body: { phone: "+1 242 555 0100" } });
     const { body } = await t.checkout(car);
     expect(await t.read(body.booking_id)).toMatchObject({ car: { pickup_instructions: null, host: { email: null } } });
+    expect(await t.read(body.booking_id, t.host)).toMatchObject({ renter: { email: null, phone: null } });
     await t.pay(body.session_id);
     await t.verify(body.session_id);
     expect(await t.read(body.booking_id)).toMatchObject({
       car: { pickup_instructions: "Key box at the gate, code 2468.", host: { email: t.host.email } },
     });
-    expect(await t.read(body.booking_id, t.host)).toMatchObject({ renter: { email: t.renter.email } });
+    expect(await t.read(body.booking_id, t.host)).toMatchObject({
+      renter: { email: t.renter.email, phone: "+12425550100" },
+    });
     const stranger = await t.newRenter();
     expect(await t.read(body.booking_id, stranger)).toMatchObject({ code: "PGRST116", status: 404 });
     expect((await t.verify(body.session_id, stranger)).body).toMatchObject({ code: "PGRST116" });
   });
 
-  test("mails both sides", async () => {
-    const { id } = await t.book();
-    await expect
-      .poll(async () => (await t.app.mails(t.renter.email)).some((mail) => mail.subject.startsWith("Confirmed:")), {
-        timeout: 5000,
-      })
-      .toBe(true);
-    await expect
-      .poll(async () => (await t.app.mails(t.host.email)).some((mail) => mail.subject.startsWith("New booking:")), {
-        timeout: 5000,
-      })
-      .toBe(true);
-    expect(id).toBeTruthy();
+  test("mails both sides, with the other's address", async () => {
+    const someone = await t.newRenter();
+    const { body } = await t.checkout(await t.newCar(), someone);
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, someone);
+    const toHost = async () => (await t.app.mails(t.host.email)).find((mail) => mail.text.includes(someone.email));
+    await expect.poll(toHost, { timeout: 5000 }).toMatchObject({ subject: expect.stringMatching(/^New booking:/) });
+    await expect.poll(() => t.app.mails(someone.email), { timeout: 5000 }).toHaveLength(1);
+    const [confirmed] = await t.app.mails(someone.email);
+    expect(confirmed?.subject).toMatch(/^Confirmed:/);
+    expect(confirmed?.text).toContain(t.host.email);
+    expect(confirmed?.text).toContain("$200.99");
   });
 
-  test("a webhook alone confirms, and a repeat, a late or reordered one changes nothing", async () => {
+  test("a webhook alone confirms, and a repeat changes nothing", async () => {
     const car = await t.newCar();
     const { body } = await t.checkout(car);
     await t.pay(body.session_id, { webhooks: "twice" });
@@ -88,7 +91,8 @@ describe("approval required", () => {
     expect(verified).toMatchObject({ status: "pending", payment_status: "authorized" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 0, refunded: 0 });
     expect((await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.renter.token })).body).toMatchObject({
-      code: "PGRST116",
+      code: "forbidden",
+      status: 403,
     });
     const approved = await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.host.token });
     expect(approved.body).toMatchObject({ status: "approved", payment_status: "paid" });
@@ -145,19 +149,5 @@ describe("cancellation", () => {
       status: "cancelled",
       payment_status: "refunded",
     });
-  });
-});
-
-describe("lists", () => {
-  test("pages by cursor, filters and searches; a forged cursor never reaches the database", async () => {
-    const get = (query: string) => t.app.call("GET", `/api/bookings${query}`, { as: t.renter.token });
-    const { body: all } = await get("");
-    expect(all.total).toBe(all.bookings.length);
-    const { body: cancelled } = await get("?filter=cancelled");
-    expect(cancelled.bookings.every((each: { status: string }) => each.status === "cancelled")).toBe(true);
-    expect((await get("?search=no%25such_car")).body.total).toBe(0);
-    expect((await get("?search=toyota%20rav4")).body.total).toBe(all.total);
-    for (const cursor of ["bm90LW91cnM", Buffer.from(JSON.stringify(["1", "yesterday", "x"])).toString("base64url")])
-      expect((await get(`?cursor=${cursor}`)).body).toMatchObject({ code: "invalid_request" });
   });
 });

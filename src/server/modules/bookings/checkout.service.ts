@@ -1,21 +1,21 @@
 // From "Book Now" to an open card checkout: every rule checked, the dates held, the payment recorded, then the provider asked.
+import { applyTransition } from "../../../domain/booking.ts";
 import { CHECKOUT_MINUTES, MAX_UNPAID_HOLDS } from "../../../domain/booking-deadlines.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau, type DateRange } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
-import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
-import { CURRENT_RATES, quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
+import { dollarsToCents } from "../../../domain/money.ts";
+import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { checkRenterAge } from "../../../domain/renter.ts";
-import { getOwnProfile } from "../accounts/accounts.service.ts";
-import { nearestFree, occupy } from "../calendar/calendar.service.ts";
+import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
+import { isFree, nearestFree, occupy } from "../calendar/calendar.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { retryingDeadlocks } from "../../platform/db.ts";
-import { consultProvider, getPayment, openCheckout, recordPayment, want } from "../payments/payments.service.ts";
-import { findHolds, getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
-import { checkoutWords } from "./checkout-words.ts";
-import { settle } from "./settlement.service.ts";
+import { consultProvider, getPayment, recordPayment, wantExpiry } from "../payments/payments.service.ts";
+import { findHolds, insertBooking, lockBooking, type BookingRow } from "./bookings.repository.ts";
+import { openSession, settle } from "./settlement.service.ts";
 import { takeStep } from "./transitions.ts";
 
 export interface CheckoutInput {
@@ -39,8 +39,8 @@ interface Wanted {
 
 /**
  * Holds the dates and opens a checkout (product.md, Booking and payment 1).
- * @throws DomainError every code that the contract lists; nothing is held when one is thrown, except payment_provider_failed,
- * after which the hold ends once the provider can be asked.
+ * @throws DomainError every code that the contract lists; nothing is held when one is thrown, and what was held before still is, except
+ * payment_provider_failed, after which the hold ends once the provider can be asked.
  */
 export async function createBookingCheckout(
   ctx: Ctx,
@@ -60,23 +60,13 @@ export async function createBookingCheckout(
   };
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
   checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
-  await giveUpHolds(ctx, wanted);
-  const bookingId = await retryingDeadlocks(() => hold(ctx, wanted)).catch(async (error: unknown) => {
+  const bookingId = await holdInPlaceOfOld(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
-    throw new DomainError("dates_taken", {
-      nearest_free: await nearestFree(ctx, wanted.carId, { start: wanted.startDate, end: wanted.endDate }),
-    });
+    throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });
   });
-
-  const payment = await getPayment(ctx, bookingId);
   try {
-    const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, bookingId)));
+    const state = await openSession(ctx, await getPayment(ctx, bookingId));
     if (!state.url) throw new DomainError("payment_provider_failed");
-    await ctx.db
-      .updateTable("bookings")
-      .set({ stripe_session_id: state.sessionId })
-      .where("id", "=", bookingId)
-      .execute();
     return {
       url: state.url,
       session_id: state.sessionId,
@@ -84,10 +74,12 @@ export async function createBookingCheckout(
       expires_at: state.expiresAt.toISOString(),
     };
   } catch (error) {
-    await want(ctx, bookingId, "expire"); // the sweep ends what may have been opened, and with it the hold
+    await wantExpiry(ctx, bookingId); // the sweep ends what may have been opened, and with it the hold
     throw error;
   }
 }
+
+const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
 
 /** The rules that the listing decides. @throws DomainError own_car, price_changed */
 function checkListing(listing: BookableListing, wanted: Wanted): Quote {
@@ -98,57 +90,53 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
   return price;
 }
 
-/** Takes the dates. The car's row is locked first, so that of two renters one waits and then finds them taken. */
-function hold(ctx: Ctx, wanted: Wanted): Promise<string> {
+/** A new checkout of the same renter for the same car replaces the unpaid hold, which is given up only for days that are free. */
+async function holdInPlaceOfOld(ctx: Ctx, wanted: Wanted): Promise<string> {
+  for (;;) {
+    const holds = await findHolds(ctx, wanted.renterId);
+    const old = holds.filter((each) => each.car_id === wanted.carId);
+    if (holds.length - old.length >= MAX_UNPAID_HOLDS)
+      throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
+    if (!(await isFree(ctx, wanted.carId, daysOf(wanted), { except: old.map((each) => each.id) })))
+      throw new DomainError("dates_taken", { nearest_free: [] });
+    for (const each of old) await giveUp(ctx, each);
+    const bookingId = await retryingDeadlocks(() => hold(ctx, wanted));
+    if (bookingId) return bookingId;
+  }
+}
+
+/**
+ * Takes the dates. The renter's account is locked, then the car's row, so that of two who want it one waits and then finds it taken.
+ * @returns the booking's id, or undefined when the renter has begun another checkout for the car in this very moment.
+ */
+function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const at = now.toISOString();
-    await tx.db
-      .selectFrom("profiles")
-      .select("id")
-      .where("user_id", "=", wanted.renterId)
-      .forUpdate()
-      .executeTakeFirst();
+    await lockAccount(tx.db, { id: wanted.renterId });
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
-    if ((await findHolds(tx, wanted.renterId)).length >= MAX_UNPAID_HOLDS)
-      throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
-    const { id } = await tx.db
-      .insertInto("bookings")
-      .values({
+    const holds = await findHolds(tx, wanted.renterId);
+    if (holds.some((each) => each.car_id === wanted.carId)) return undefined;
+    if (holds.length >= MAX_UNPAID_HOLDS) throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
+    const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });
+    const bookingId = await insertBooking(
+      tx,
+      {
         car_id: listing.id,
         renter_id: wanted.renterId,
         host_id: listing.hostId,
         start_date: wanted.startDate,
         end_date: wanted.endDate,
-        status: "pending",
-        payment_status: "unpaid",
-        total_amount: centsToNumeric(price.totalCents),
+        status,
+        payment_status: paymentStatus,
         special_requests: wanted.specialRequests,
-        stripe_session_id: null,
         booking_mode: listing.bookingMode,
-        price_per_day: centsToNumeric(price.pricePerDayCents),
-        service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
-        host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
-        service_fee_cents: price.serviceFeeCents,
-        processing_fee_cents: price.processingFeeCents,
-        amount_due_cents: price.amountDueCents,
-        host_share_cents: price.hostShareCents,
-        approving_since: null,
-        approving_actor_kind: null,
-        approving_actor_id: null,
-        authorized_at: null,
-        lapses_at: null,
-        decision_reason: null,
-        cancelled_by: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await occupy(tx, { carId: listing.id, bookingId: id, startDate: wanted.startDate, endDate: wanted.endDate });
+      },
+      price,
+    );
+    await occupy(tx, { carId: listing.id, bookingId, startDate: wanted.startDate, endDate: wanted.endDate });
     await recordPayment(tx, {
-      bookingId: id,
+      bookingId,
       amountCents: price.amountDueCents,
       expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
     });
@@ -157,23 +145,19 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<string> {
       actorId: wanted.renterId,
       action: "booking.create",
       subjectType: "booking",
-      subjectId: id,
-      after: { status: "pending", payment_status: "unpaid", approving: false },
+      subjectId: bookingId,
+      after: { status, payment_status: paymentStatus, approving: false },
     });
-    return id;
+    return bookingId;
   });
 }
 
-/** A new checkout of the same renter for the same car replaces the unpaid hold, once the provider has ended its session. */
-async function giveUpHolds(ctx: Ctx, wanted: Wanted): Promise<void> {
-  for (const old of await findHolds(ctx, wanted.renterId)) if (old.car_id === wanted.carId) await giveUp(ctx, old);
-}
-
+/** Ends a hold of one's own, once the provider has ended its session. */
 async function giveUp(ctx: Ctx, old: BookingRow): Promise<void> {
   const payment = await getPayment(ctx, old.id);
   const { session_id } = payment;
   if (session_id === null) {
-    await want(ctx, old.id, "expire");
+    await wantExpiry(ctx, old.id);
     return settle(ctx, old.id);
   }
   const { state } = await consultProvider(ctx, { ...payment, session_id, wanted: "expire" });
@@ -186,4 +170,13 @@ async function giveUp(ctx: Ctx, old: BookingRow): Promise<void> {
     });
   }
   await settle(ctx, old.id); // paid at the last moment: then it is a booking, and its dates are taken
+}
+
+/** The renter's open checkout for a car, to go on with from any of the renter's browsers; null when there is none. */
+export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
+  const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId);
+  if (!held) return { checkout: null };
+  const { checkout_url: url, session_id, expires_at } = await getPayment(ctx, held.id);
+  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime()) return { checkout: null };
+  return { checkout: { url, session_id, start_date: held.start_date, end_date: held.end_date, expires_at } };
 }

@@ -4,18 +4,26 @@ import { transitionOnAuthorisation, type TransitionName } from "../../../domain/
 import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
+import { adminEmails } from "../accounts/accounts.service.ts";
 import {
   consultProvider,
+  countTry,
   findUnsettled,
   getPayment,
   isDone,
   keepState,
+  noteRefusal,
   openCheckout,
+  saveSession,
   want,
+  wantExpiry,
+  type OpenedPayment,
   type Payment,
 } from "../payments/payments.service.ts";
-import { findDue, getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
+import { refundRefusedMail } from "./bookings.mails.ts";
+import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { factsOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
 
@@ -30,21 +38,32 @@ export async function settle(ctx: Ctx, bookingId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const payment = await withSession(ctx, await getPayment(ctx, bookingId));
     const { state, refused } = await consultProvider(ctx, payment);
-    const more = await inTransaction(ctx, async (tx) => {
-      const booking = await lockBooking(tx, bookingId);
-      const current = await getPayment(tx, bookingId);
-      if (!agrees(ctx, payment, state)) return false;
-      const done =
-        isDone(current.wanted, state) || (refused && current.wanted === payment.wanted && current.wanted !== "refund");
-      await keepState(tx, current, state, done);
-      const step = stepFor(booking, current, state, refused);
-      if (step) await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open" });
-      // A capture that was refused for good while the card is still held: let go of it.
-      if (step === "capture_refused" && state.intent === "requires_capture") await want(tx, bookingId, "void");
-      return (await getPayment(tx, bookingId)).wanted !== null && !refused;
-    });
-    if (!more) return;
+    if (!agrees(ctx, payment, state)) return;
+    if (!(await inTransaction(ctx, (tx) => apply(tx, payment, state, refused)))) return;
   }
+}
+
+/** Takes the step that the provider's answer calls for. @returns whether there is more to ask of it now. */
+async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boolean): Promise<boolean> {
+  const booking = await lockBooking(tx, asked.booking_id);
+  const payment = await getPayment(tx, asked.booking_id); // somebody else may have asked, and settled more, in the meantime
+  const isRefused = refused && payment.wanted === asked.wanted;
+  await keepState(tx, payment, state, isDone(payment.wanted, state) || (isRefused && payment.wanted !== "refund"));
+  if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking.id);
+  const step = stepFor(booking, payment, state, isRefused);
+  if (step) await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open" });
+  const isHeld = state.intent === "requires_capture";
+  // A capture that was refused for good while the card is still held: let go of it.
+  if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
+  // The wish to approve stands on the booking, so the wish to capture may never be missing.
+  else if (booking.approving_since !== null && isHeld && payment.wanted === null) await want(tx, booking.id, "capture");
+  return (await getPayment(tx, booking.id)).wanted !== null && !refused;
+}
+
+/** A refund that the provider has refused is an admin's to look after. */
+async function tellAdmins(ctx: Ctx, bookingId: string): Promise<void> {
+  const mail = refundRefusedMail(await getDetails(ctx, bookingId));
+  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
 }
 
 /** The step that the provider's word calls for, or undefined when it is no news. */
@@ -88,23 +107,32 @@ function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): boolean {
   return same;
 }
 
-/** A checkout whose opening was never answered is asked for again by its key: the provider answers with the same one. */
-async function withSession(ctx: Ctx, payment: Payment): Promise<Payment & { session_id: string }> {
+/**
+ * Opens the checkout of a payment at the provider and keeps its session; repeated, it is the same one.
+ * @throws DomainError payment_provider_failed
+ */
+export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState> {
+  const { booking_id: bookingId } = payment;
+  const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, bookingId)));
+  await inTransaction(ctx, async (tx) => {
+    await updateBooking(tx, bookingId, { stripe_session_id: state.sessionId });
+    await saveSession(tx, bookingId, state);
+  });
+  return state;
+}
+
+/** A checkout whose opening was never answered is asked for again by its key. */
+async function withSession(ctx: Ctx, payment: Payment): Promise<OpenedPayment> {
   if (payment.session_id !== null) return { ...payment, session_id: payment.session_id };
-  const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, payment.booking_id)));
-  await ctx.db
-    .updateTable("bookings")
-    .set({ stripe_session_id: state.sessionId })
-    .where("id", "=", payment.booking_id)
-    .execute();
-  return { ...(await getPayment(ctx, payment.booking_id)), session_id: state.sessionId };
+  const { sessionId } = await openSession(ctx, payment);
+  return { ...(await getPayment(ctx, payment.booking_id)), session_id: sessionId };
 }
 
 /** What comes by itself: unsettled payments, unanswered requests, finished rentals. Each booking in a transaction of its own; one that fails does not stop the others. */
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
-  for (const id of await findUnsettled(ctx, 200)) await tolerating(ctx, id, () => settleOrExpire(ctx, id));
+  for (const id of await findUnsettled(ctx, 200)) await tolerating(ctx, id, () => settleAgain(ctx, id));
   for (const id of await findDue(ctx, "lapse", limits)) {
     await tolerating(ctx, id, async () => {
       await step(ctx, "lapse", id);
@@ -114,14 +142,10 @@ export async function sweep(ctx: Ctx): Promise<void> {
   for (const id of await findDue(ctx, "complete", limits)) await tolerating(ctx, id, () => step(ctx, "complete", id));
 }
 
-/** An open checkout whose time is over is ended at the provider, whose word then ends the hold. */
-async function settleOrExpire(ctx: Ctx, bookingId: string): Promise<void> {
-  const payment = await getPayment(ctx, bookingId);
-  const overdue =
-    payment.wanted === null &&
-    (payment.state === "opening" || payment.state === "open") &&
-    Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
-  if (overdue) await want(ctx, bookingId, "expire");
+/** An open checkout whose time is over is ended at the provider, whose word then ends the hold; anything else that is wanted is tried again. */
+async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
+  await countTry(ctx, bookingId);
+  await wantExpiry(ctx, bookingId);
   await settle(ctx, bookingId);
 }
 

@@ -16,7 +16,7 @@ import { queueMail } from "../../platform/mail.ts";
 import { bookMovement, type BookingMoney, type BookingMovement } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { mailsAbout } from "./bookings.mails.ts";
-import { getDetails, type BookingRow } from "./bookings.repository.ts";
+import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 
 /** Who takes the step; id is null for the system and the provider. */
 export interface Actor {
@@ -27,7 +27,7 @@ export const PROVIDER: Actor = { kind: "provider", id: null };
 export const SYSTEM: Actor = { kind: "system", id: null };
 
 /** What a step moves in the ledger. */
-const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
+export const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
   authorise_for_instant_book: "authorized",
   authorise_for_request: "authorized",
   capture_succeeded: "captured",
@@ -73,24 +73,18 @@ export async function takeStep(
   const next = applyTransition(name, { booking: factsOf(row, given.checkoutOpen), actorKind: actor.kind, now });
   const { effect }: Transition = TRANSITIONS[name];
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
-  const after = await ctx.db
-    .updateTable("bookings")
-    .set({
-      status: next.status,
-      payment_status: next.paymentStatus,
-      updated_at: at,
-      ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
-      ...(authorised
-        ? { authorized_at: at, lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString() }
-        : {}),
-      ...(given.reason ? { decision_reason: given.reason } : {}),
-      ...(next.status === "cancelled" && row.status !== "cancelled"
-        ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
-        : {}),
-    })
-    .where("id", "=", row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const after = await updateBooking(ctx, row.id, {
+    status: next.status,
+    payment_status: next.paymentStatus,
+    ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
+    ...(authorised
+      ? { authorized_at: at, lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString() }
+      : {}),
+    ...(given.reason ? { decision_reason: given.reason } : {}),
+    ...(next.status === "cancelled" && row.status !== "cancelled"
+      ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
+      : {}),
+  });
   if (effect.calendar === "free") await release(ctx, row.id);
   if (effect.provider !== "none") await want(ctx, row.id, effect.provider);
   const movement = MOVEMENTS[name];

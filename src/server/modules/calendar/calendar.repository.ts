@@ -20,6 +20,20 @@ export const findTaken = (ctx: Ctx, carId: string, window: DateRange): Promise<D
     .orderBy("start")
     .execute();
 
+/** How many ranges of a car share a day with `days`, those of the bookings in `except` left out. */
+export async function countTaken(ctx: Ctx, carId: string, days: DateRange, except: readonly string[]): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("car_calendar")
+    .where("car_id", "=", carId)
+    .where(sql<boolean>`during && daterange(${days.start}, ${days.end})`)
+    .$if(except.length > 0, (query) =>
+      query.where((row) => row.or([row("booking_id", "is", null), row("booking_id", "not in", except)])),
+    )
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export interface BookedDays {
   carId: string;
   bookingId: string;

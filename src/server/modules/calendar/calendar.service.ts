@@ -3,7 +3,7 @@ import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../do
 import type { FreeRange } from "../../../domain/errors.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { deleteBooking, findTaken, insertBooking, type BookedDays } from "./calendar.repository.ts";
+import { countTaken, deleteBooking, findTaken, insertBooking, type BookedDays } from "./calendar.repository.ts";
 
 /** From today to the last day on which a rental can end: the furthest start and the longest rental. */
 export function bookingHorizon(ctx: Ctx): DateRange {
@@ -17,6 +17,14 @@ export const takenRanges = async (
   carId: string,
   { from, to }: { from: string; to: string },
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx, carId, { start: from, end: to }));
+
+/** Whether a car is free on all of these days, or taken by no booking but those that are named. */
+export const isFree = async (
+  ctx: Ctx,
+  carId: string,
+  days: DateRange,
+  { except }: { except: readonly string[] },
+): Promise<boolean> => (await countTaken(ctx, carId, days, except)) === 0;
 
 /**
  * Takes the days for a booking; call it in the transaction that makes the booking, with the car's row locked first.

@@ -1,59 +1,26 @@
 // Our record of one checkout at the card provider, what the provider has still to do for us, and the inbox of its events.
 // What the provider's word means for a booking is the bookings' to say.
-import type { Selectable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
-import type { PaymentsTable } from "../../platform/schema.ts";
+import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } from "./payments.repository.ts";
 
-export type Payment = Selectable<PaymentsTable>;
-export type Wish = NonNullable<Payment["wanted"]>;
+export {
+  countTry,
+  findUnsettled,
+  getPayment,
+  /** Records a checkout before it is asked for, so that nothing is lost between us and the provider. */
+  insertPayment as recordPayment,
+  saveSession,
+  /** Stores what the provider has still to do; settle() does it, again and again until it is done. */
+  setWish as want,
+  setExpiryWish as wantExpiry,
+} from "./payments.repository.ts";
+export type { Payment, Wish } from "./payments.repository.ts";
 
-export interface NewPayment {
-  bookingId: string;
-  amountCents: number;
-  expiresAt: Date;
-}
-
-/** Records a checkout before it is asked for, so that nothing is lost between us and the provider. */
-export async function recordPayment(ctx: Ctx, payment: NewPayment): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  await ctx.db
-    .insertInto("payments")
-    .values({
-      booking_id: payment.bookingId,
-      provider: ctx.payments.name,
-      session_id: null,
-      intent_id: null,
-      checkout_url: null,
-      amount_cents: payment.amountCents,
-      currency: "usd",
-      state: "opening",
-      wanted: null,
-      wanted_since: null,
-      expires_at: payment.expiresAt.toISOString(),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-}
-
-export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> {
-  const row = await ctx.db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "payment" });
-  return row;
-}
-
-/** Stores what the provider has still to do; settle() does it, again and again until it is done. */
-export async function want(ctx: Ctx, bookingId: string, wanted: Wish): Promise<void> {
-  const now = ctx.clock.now().toISOString();
-  await ctx.db
-    .updateTable("payments")
-    .set({ wanted, wanted_since: now, attempts: 0, updated_at: now })
-    .where("booking_id", "=", bookingId)
-    .execute();
-}
+/** A payment whose session at the provider is known. */
+export type OpenedPayment = Payment & { session_id: string };
 
 /** What is bought, in the words of the checkout page. */
 export interface CheckoutWords {
@@ -65,12 +32,12 @@ export interface CheckoutWords {
 }
 
 /**
- * Opens the checkout of a recorded payment; repeated, it answers with the same one.
+ * Asks the provider for the checkout of a recorded payment; repeated, it answers with the same one.
  * @throws DomainError payment_provider_failed; whether a session exists is then unknown, and found out by the next call.
  */
-export async function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): Promise<CheckoutState> {
+export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): Promise<CheckoutState> {
   const origin = ctx.publicUrl();
-  const state = await asking(ctx, () =>
+  return asking(ctx, () =>
     ctx.payments.openCheckout({
       idempotencyKey: `checkout_${payment.booking_id}`,
       bookingId: payment.booking_id,
@@ -82,19 +49,6 @@ export async function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWo
       expiresAt: new Date(payment.expires_at),
     }),
   );
-  await ctx.db
-    .updateTable("payments")
-    .set({
-      session_id: state.sessionId,
-      intent_id: state.intentId,
-      checkout_url: state.url,
-      state: "open",
-      updated_at: ctx.clock.now().toISOString(),
-    })
-    .where("booking_id", "=", payment.booking_id)
-    .where("state", "=", "opening")
-    .execute();
-  return state;
 }
 
 /**
@@ -104,31 +58,20 @@ export async function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWo
  */
 export async function consultProvider(
   ctx: Ctx,
-  payment: Payment & { session_id: string },
+  payment: OpenedPayment,
 ): Promise<{ state: CheckoutState; refused: boolean }> {
-  const { session_id: session, wanted } = payment;
   try {
-    return { state: await asking(ctx, () => act(ctx, payment, wanted)), refused: false };
+    return { state: await asking(ctx, () => act(ctx, payment)), refused: false };
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    ctx.log.warn({ booking: payment.booking_id, wanted, why: error.message }, "the card provider refused");
-    return { state: await asking(ctx, () => ask(ctx, session)), refused: true };
-  } finally {
-    if (wanted)
-      await ctx.db
-        .updateTable("payments")
-        .set((row) => ({ attempts: row("attempts", "+", 1) }))
-        .where("id", "=", payment.id)
-        .execute();
+    const { booking_id: booking, wanted } = payment;
+    ctx.log.warn({ booking, wanted, why: error.message }, "the card provider refused");
+    return { state: await asking(ctx, () => ask(ctx, payment.session_id)), refused: true };
   }
 }
 
-const act = (
-  ctx: Ctx,
-  payment: Payment & { session_id: string },
-  wanted: Payment["wanted"],
-): Promise<CheckoutState> => {
-  switch (wanted) {
+function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
+  switch (payment.wanted) {
     case "capture":
       return ctx.payments.capture(payment.session_id);
     case "void":
@@ -140,7 +83,7 @@ const act = (
     case null:
       return ask(ctx, payment.session_id);
   }
-};
+}
 
 async function ask(ctx: Ctx, sessionId: string): Promise<CheckoutState> {
   const state = await ctx.payments.getCheckout(sessionId);
@@ -158,19 +101,29 @@ async function asking<T>(ctx: Ctx, call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps the provider's word on our record; what was wanted is struck out once it is so, or once it was refused for good. */
-export async function keepState(ctx: Ctx, payment: Payment, state: CheckoutState, done: boolean): Promise<void> {
-  await ctx.db
-    .updateTable("payments")
-    .set({
-      state: ourState(state),
-      intent_id: state.intentId,
-      refunded_cents: state.refundedCents,
-      updated_at: ctx.clock.now().toISOString(),
-      ...(done ? { wanted: null, wanted_since: null } : {}),
-    })
-    .where("id", "=", payment.id)
-    .execute();
+/** How far a payment has come; the states of one step exclude each other. */
+const PROGRESS: Record<Payment["state"], number> = {
+  opening: 0,
+  open: 1,
+  authorized: 2,
+  captured: 3,
+  voided: 3,
+  expired: 3,
+  failed: 3,
+};
+
+/**
+ * Keeps the provider's word on our record, in a transaction that holds the booking's lock. A word that was asked for earlier and
+ * comes later takes nothing back. `done` strikes out what was wanted.
+ */
+export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState, done: boolean): Promise<void> {
+  const state = ourState(word);
+  await updatePayment(ctx, payment.id, {
+    state: PROGRESS[state] < PROGRESS[payment.state] ? payment.state : state,
+    intent_id: word.intentId,
+    refunded_cents: Math.max(payment.refunded_cents, word.refundedCents),
+    ...(done ? { wanted: null, wanted_since: null } : {}),
+  });
 }
 
 function ourState(state: CheckoutState): Payment["state"] {
@@ -178,6 +131,13 @@ function ourState(state: CheckoutState): Payment["state"] {
   if (state.intent === "requires_capture") return "authorized";
   if (state.session === "expired") return "expired";
   return state.intent === "canceled" ? "voided" : "open";
+}
+
+/** Notes that what was wanted was refused. @returns whether this is the first time. */
+export async function noteRefusal(ctx: Ctx, payment: Payment): Promise<boolean> {
+  if (payment.refused_at !== null) return false;
+  await updatePayment(ctx, payment.id, { refused_at: ctx.clock.now().toISOString() });
+  return true;
 }
 
 /** Whether the provider's word shows what was wanted of it as done. */
@@ -201,52 +161,8 @@ export function isDone(wanted: Payment["wanted"], state: CheckoutState): boolean
  * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
-  const now = ctx.clock.now().toISOString();
-  const stored = await ctx.db
-    .insertInto("payment_events")
-    .values({
-      provider: ctx.payments.name,
-      event_id: event.id,
-      type: event.type,
-      payload: JSON.stringify(event.payload),
-      received_at: now,
-      handled_at: null,
-      outcome: null,
-    })
-    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
-    .returning("event_id")
-    .executeTakeFirst();
-  if (!stored) return undefined;
-  const payment = await ctx.db
-    .selectFrom("payments")
-    .select("booking_id")
-    .where((row) =>
-      row.or([row("session_id", "=", event.sessionId ?? ""), row("intent_id", "=", event.intentId ?? "")]),
-    )
-    .executeTakeFirst();
-  await ctx.db
-    .updateTable("payment_events")
-    .set({ handled_at: now, outcome: payment ? `settles ${payment.booking_id}` : "about no payment of ours" })
-    .where("provider", "=", ctx.payments.name)
-    .where("event_id", "=", event.id)
-    .execute();
-  return payment?.booking_id;
-}
-
-/** Bookings whose payment waits for something: a wish not yet done, or an open checkout whose time is over. */
-export async function findUnsettled(ctx: Ctx, limit: number): Promise<string[]> {
-  const now = ctx.clock.now();
-  const rows = await ctx.db
-    .selectFrom("payments")
-    .select("booking_id")
-    .where((row) =>
-      row.or([
-        row("wanted_since", "<=", new Date(now.getTime() - 30_000).toISOString()),
-        row.and([row("state", "in", ["opening", "open"]), row("expires_at", "<=", now.toISOString())]),
-      ]),
-    )
-    .orderBy("updated_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.booking_id);
+  if (!(await insertEvent(ctx, event))) return undefined;
+  const bookingId = await findBookingOf(ctx, event);
+  await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
+  return bookingId;
 }

@@ -35,7 +35,8 @@ export interface ProviderEvent {
   type: string;
   sessionId: string | null;
   intentId: string | null;
-  payload: unknown;
+  /** The body as it came. */
+  payload: string;
 }
 
 /** The provider has understood and will not do it (a released authorisation, a spent refund); asking again won't help. */

@@ -95,9 +95,9 @@ async function sendWebhook(edges: SandboxEdges, row: Row, type: string): Promise
     created: Math.floor(created.getTime() / 1000),
     data: { object },
   });
-  const startAfter = row.webhooks === "late" ? { startAfter: new Date(Date.now() + LATE_SECONDS * 1000) } : {};
+  const delaySeconds = row.webhooks === "late" ? LATE_SECONDS : 0;
   for (let copy = row.webhooks === "twice" ? 2 : 1; copy > 0; copy--)
-    await edges.jobs.send(edges.db, "sandbox-webhook", { body }, { ...startAfter, retryLimit: 10 });
+    await edges.jobs.send(edges.db, "sandbox-webhook", { body }, { delaySeconds, retryLimit: 10 });
 }
 
 /** An open session whose time is over is expired, whenever somebody looks. */
@@ -165,8 +165,6 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         if (row.intent_status === "succeeded") return { set: {}, events: [] };
         if (row.intent_status !== "requires_capture")
           throw new PaymentRefused(`an intent in state ${row.intent_status} can't be captured`);
-        if (row.card_behaviour === "capture_refused")
-          return { set: { intent_status: "canceled" }, events: ["payment_intent.payment_failed"] };
         return {
           set: { intent_status: "succeeded", captured_cents: row.amount_cents },
           events: ["payment_intent.succeeded"],
@@ -196,7 +194,7 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         type: event.type,
         sessionId: isSession ? object.id : (object.metadata?.checkout_session ?? null),
         intentId: isSession ? (object.payment_intent ?? null) : object.id,
-        payload: event,
+        payload: rawBody,
       };
     },
   };

@@ -1,0 +1,142 @@
+// A renter's lists and figures: the conditions in SQL say the same as domain/booking-lists.ts, page by page.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import type { Person } from "../../../../test/factories.ts";
+import { BOOKING_FILTERS } from "../../../contract/bookings.ts";
+import { TRANSITIONS, type BookingState } from "../../../domain/booking.ts";
+import {
+  isAbandonedCheckout,
+  isPast,
+  isUnderWay,
+  isUpcoming,
+  type ListedBooking,
+} from "../../../domain/booking-lists.ts";
+import { addDays, todayInNassau } from "../../../domain/dates.ts";
+import { quote } from "../../../domain/pricing.ts";
+import { insertBooking } from "./bookings.repository.ts";
+
+let t: Bookings;
+let renter: Person;
+let today = "";
+const listed = new Map<string, ListedBooking & { createdAt: number }>();
+
+/** Every state that the table of transitions leads to. */
+const STATES = [
+  ...new Map(
+    Object.values(TRANSITIONS).map(({ to }) => [
+      `${to.status}/${to.paymentStatus}`,
+      to as Omit<BookingState, "approving">,
+    ]),
+  ).values(),
+];
+/** Days from today to the start, and the length: long past, ended yesterday, ends today, under way, starts today, ahead. */
+const TIMES = [
+  [-20, 3],
+  [-3, 2],
+  [-3, 3],
+  [-1, 3],
+  [0, 3],
+  [1, 3],
+] as const;
+
+beforeAll(async () => {
+  t = await startBookings();
+  renter = await t.newRenter();
+  today = todayInNassau(t.app.clock.now());
+  for (const { status, paymentStatus } of STATES)
+    for (const [from, days] of TIMES) {
+      t.app.clock.advance(1000);
+      const startDate = addDays(today, from);
+      const endDate = addDays(startDate, days);
+      const car = await t.newCar({ title: `${status} ${paymentStatus}`, location: `Start ${from}` });
+      const id = await insertBooking(
+        t.app.ctx,
+        {
+          car_id: car,
+          renter_id: renter.id,
+          host_id: t.host.id,
+          start_date: startDate,
+          end_date: endDate,
+          status,
+          payment_status: paymentStatus,
+          special_requests: null,
+          booking_mode: "instant",
+        },
+        quote({ pricePerDayCents: 6000, days }),
+      );
+      listed.set(id, { status, paymentStatus, startDate, endDate, createdAt: t.app.clock.now().getTime() });
+    }
+});
+afterAll(() => t.app.close());
+
+const get = (query: Record<string, string>, who = renter) =>
+  t.app.call("GET", `/api/bookings?${new URLSearchParams(query)}`, { as: who.token });
+
+/** The ids of all pages, in order. */
+async function readAll(query: Record<string, string>): Promise<{ ids: string[]; pages: number; totals: number[] }> {
+  const ids: string[] = [];
+  const totals: number[] = [];
+  let cursor: string | null = "";
+  let pages = 0;
+  for (; cursor !== null; pages++) {
+    const { body }: Awaited<ReturnType<typeof get>> = await get({ ...query, ...(cursor ? { cursor } : {}) });
+    ids.push(...body.bookings.map((each: { id: string }) => each.id));
+    totals.push(body.total);
+    cursor = body.next_cursor;
+  }
+  return { ids, pages, totals };
+}
+
+const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking) => boolean> = {
+  all: (booking) => !isAbandonedCheckout(booking),
+  upcoming: (booking) => isUpcoming(booking, today),
+  past: (booking) => isPast(booking, today),
+  cancelled: (booking) => booking.status === "cancelled" && !isAbandonedCheckout(booking),
+};
+
+test.each(BOOKING_FILTERS)(
+  "the list %s holds what the domain says, those under way first, then the newest",
+  async (filter) => {
+    const right = [...listed]
+      .filter(([, booking]) => FILTERS[filter](booking))
+      .toSorted(
+        ([, a], [, b]) => Number(isUnderWay(b, today)) - Number(isUnderWay(a, today)) || b.createdAt - a.createdAt,
+      )
+      .map(([id]) => id);
+    expect(right.length).toBeGreaterThan(1);
+    const { ids, pages, totals } = await readAll({ filter });
+    expect(ids).toEqual(right);
+    expect(new Set(totals)).toEqual(new Set([right.length]));
+    if (filter === "all") expect(pages).toBeGreaterThan(2);
+  },
+);
+
+test("the search looks into title, year, make, model and location; a forged cursor never reaches the database", async () => {
+  expect((await readAll({ search: "COMPLETED paid" })).ids).toHaveLength(TIMES.length);
+  expect((await readAll({ search: "toyota rav4" })).ids).toHaveLength((await readAll({})).ids.length);
+  expect((await readAll({ search: "start -20", filter: "upcoming" })).ids).toEqual([]);
+  expect((await get({ search: "no%such_car" })).body.total).toBe(0);
+  const encode = (parts: string[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
+  for (const cursor of [
+    "bm90LW91cnM",
+    encode(["1", "yesterday", "x"]),
+    encode(["0", "0000-01-01 00:00:00+00", renter.id]),
+  ])
+    expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
+});
+
+test("another renter sees none of them", async () => {
+  expect((await get({}, await t.newRenter())).body).toMatchObject({ bookings: [], total: 0 });
+});
+
+test("the dashboard's figures follow the same rules", async () => {
+  const all = [...listed.values()];
+  const { body } = await t.app.call("GET", "/api/dashboard", { as: renter.token });
+  expect(body).toMatchObject({
+    total_bookings: all.filter((booking) => !isAbandonedCheckout(booking)).length,
+    upcoming_trips: all.filter((booking) => isUpcoming(booking, today)).length,
+    completed: TIMES.length,
+    total_spent: 60 * TIMES.reduce((sum, [, days]) => sum + days, 0),
+  });
+  expect(body.recent).toHaveLength(5);
+});

@@ -1,0 +1,174 @@
+// Our record and the card provider's, brought into agreement: refusals, words that come late, and moments in which two things happen at once.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson } from "../../../../test/factories.ts";
+import { sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { signEvent } from "../../platform/payments/signature.ts";
+import { getPayment, wantExpiry } from "../payments/payments.service.ts";
+import { settle, sweep } from "./settlement.service.ts";
+
+let t: Bookings;
+beforeEach(async () => {
+  t = await startBookings();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await t.app.close();
+});
+
+const MINUTE = 60_000;
+/** The sandbox's own record, as if something had happened on the provider's side. */
+const atProvider = (session: string, set: { intent_status?: "canceled"; captured_cents?: number }) =>
+  t.app.ctx.db.updateTable("sandbox_checkouts").set(set).where("id", "=", session).execute();
+const paymentOf = (bookingId: string) => getPayment(t.app.ctx, bookingId);
+const mailsNamed = async (to: string, subject: string): Promise<number> =>
+  (await t.app.mails(to)).filter((mail) => mail.subject.startsWith(subject)).length;
+
+test("a card that is authorised at the last moment is charged: the end of the session does not take its place", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id);
+  t.app.clock.advance(31 * MINUTE);
+  vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
+  expect((await t.verify(body.session_id)).body).toMatchObject({ code: "payment_provider_failed" });
+  await wantExpiry(t.app.ctx, body.booking_id); // a sweep that had found the checkout overdue just before
+  expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
+  t.app.clock.advance(MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+});
+
+test("an approval whose wish to capture is missing asks for it again", async () => {
+  const { id } = await t.book({ mode: "approval" });
+  vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
+  await t.decide(id, "approve", t.host);
+  expect(await t.read(id)).toMatchObject({ status: "pending", approving: true });
+  await t.app.ctx.db.updateTable("payments").set({ wanted: null }).where("booking_id", "=", id).execute();
+  await settle(t.app.ctx, id);
+  expect(await t.read(id)).toMatchObject({ status: "approved", payment_status: "paid" });
+});
+
+test("a capture that times out is tried again, and lapse, reject and cancel leave the booking alone meanwhile", async () => {
+  const { id } = await t.book({ mode: "approval" });
+  const capture = vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValue(new Error("timed out"));
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "pending", approving: true });
+  for (const [what, by] of [
+    ["reject", t.host],
+    ["cancel", t.renter],
+  ] as const)
+    expect((await t.decide(id, what, by, { reason: "No." })).body).toMatchObject({ code: "transition_refused" });
+  t.app.clock.advance(25 * 60 * MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "pending", approving: true });
+  capture.mockRestore();
+  t.app.clock.advance(2 * 60 * MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "approved", payment_status: "paid", approving: false });
+});
+
+test("a capture that times out after the provider has done it is charged once", async () => {
+  const { id } = await t.book({ mode: "approval" });
+  const { capture } = t.app.ctx.payments;
+  vi.spyOn(t.app.ctx.payments, "capture").mockImplementationOnce(async (session) => {
+    await capture(session);
+    throw new Error("timed out");
+  });
+  await t.decide(id, "approve", t.host);
+  t.app.clock.advance(MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "approved", payment_status: "paid" });
+  expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 0 });
+  expect((await t.ledgerOf(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
+});
+
+test("a capture that is refused for good cancels the booking and frees the dates", async () => {
+  const { id, car, session } = await t.book({ mode: "approval" });
+  await atProvider(session, { intent_status: "canceled" });
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "cancelled", payment_status: "failed" });
+  expect(await t.occupied(car)).toEqual([]);
+  expect(await paymentOf(id)).toMatchObject({ state: "voided", wanted: null });
+});
+
+test("a refund that is refused stays pending, is tried again more and more seldom, and told to the admins once", async () => {
+  const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+  const { id, session } = await t.book();
+  await atProvider(session, { captured_cents: 0 });
+  expect((await t.decide(id, "cancel", t.renter)).body).toMatchObject({
+    status: "cancelled",
+    payment_status: "paid",
+    refund_pending: true,
+  });
+  const refund = vi.spyOn(t.app.ctx.payments, "refund");
+  for (let minute = 0; minute < 10; minute++) {
+    t.app.clock.advance(MINUTE);
+    await sweep(t.app.ctx);
+  }
+  expect(refund.mock.calls.length).toBeGreaterThan(2);
+  expect(refund.mock.calls.length).toBeLessThan(6);
+  await vi.waitFor(async () => expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1), 5000);
+  await atProvider(session, { captured_cents: 20_099 });
+  t.app.clock.advance(120 * MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
+  expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1);
+});
+
+test("a word of the provider that comes late takes nothing back", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id);
+  const early = await t.app.ctx.payments.getCheckout(body.session_id);
+  await t.verify(body.session_id);
+  const getCheckout = vi.spyOn(t.app.ctx.payments, "getCheckout").mockResolvedValueOnce(early);
+  await settle(t.app.ctx, body.booking_id);
+  expect(getCheckout).toHaveBeenCalledOnce();
+  expect(await paymentOf(body.booking_id)).toMatchObject({ state: "captured", wanted: null });
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+});
+
+test("a provider that fails for one payment does not hold up the others", async () => {
+  const stuck = await t.checkout(await t.newCar());
+  const other = await t.checkout(await t.newCar(), await t.newRenter());
+  const { expireCheckout } = t.app.ctx.payments;
+  vi.spyOn(t.app.ctx.payments, "expireCheckout").mockImplementation((session) =>
+    session === stuck.body.session_id ? Promise.reject(new Error("timed out")) : expireCheckout(session),
+  );
+  t.app.clock.advance(31 * MINUTE);
+  await sweep(t.app.ctx);
+  const states = await Promise.all([stuck, other].map(({ body }) => paymentOf(body.booking_id)));
+  expect(states.map((payment) => payment.state)).toEqual(["open", "expired"]);
+});
+
+test("events in any order, late and repeated, end in the same state with one charge", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id);
+  const { intent_id } = await paymentOf(body.booking_id);
+  const session = { id: body.session_id, object: "checkout.session", payment_intent: intent_id };
+  const intent = { id: intent_id, object: "payment_intent", metadata: { checkout_session: body.session_id } };
+  const events = [
+    ["payment_intent.succeeded", intent],
+    ["checkout.session.expired", session],
+    ["checkout.session.completed", session],
+    ["payment_intent.amount_capturable_updated", intent],
+    ["checkout.session.completed", session],
+  ] as const;
+  for (const [n, [type, object]] of events.entries()) {
+    const event = JSON.stringify({ id: `evt_${n}`, object: "event", type, data: { object } });
+    const signature = signEvent(event, t.app.clock.now(), t.app.ctx.keys.webhookSecret);
+    const sent = await t.app.call("POST", "/webhooks/stripe", {
+      body: event,
+      headers: { "stripe-signature": signature },
+    });
+    expect(sent.status).toBe(200);
+  }
+  await vi.waitFor(async () => expect(await t.read(body.booking_id)).toMatchObject({ status: "approved" }), 8000);
+  const waiting = async () =>
+    (
+      await t.app.pool.query(
+        "select from pgboss.job where name = 'settle-booking' and state in ('created', 'active', 'retry')",
+      )
+    ).rowCount;
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 8000);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+  expect((await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured")).toHaveLength(2);
+});

@@ -1,0 +1,168 @@
+// The SQL of payments and of the inbox of the provider's events.
+import { sql, type Selectable, type SqlBool } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
+import type { PaymentsTable } from "../../platform/schema.ts";
+
+export type Payment = Selectable<PaymentsTable>;
+export type Wish = NonNullable<Payment["wanted"]>;
+
+const at = (ctx: Ctx): string => ctx.clock.now().toISOString();
+const NEVER_PAID = ["opening", "open"] as const;
+
+export interface NewPayment {
+  bookingId: string;
+  amountCents: number;
+  expiresAt: Date;
+}
+
+export async function insertPayment(ctx: Ctx, payment: NewPayment): Promise<void> {
+  await ctx.db
+    .insertInto("payments")
+    .values({
+      booking_id: payment.bookingId,
+      provider: ctx.payments.name,
+      session_id: null,
+      intent_id: null,
+      checkout_url: null,
+      amount_cents: payment.amountCents,
+      currency: "usd",
+      state: "opening",
+      wanted: null,
+      wanted_since: null,
+      refused_at: null,
+      expires_at: payment.expiresAt.toISOString(),
+      created_at: at(ctx),
+      updated_at: at(ctx),
+    })
+    .execute();
+}
+
+/** @throws DomainError PGRST116 */
+export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> {
+  const row = await ctx.db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "payment" });
+  return row;
+}
+
+/** Stores a wish in the place of any other. */
+export async function setWish(ctx: Ctx, bookingId: string, wanted: Wish): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set({ wanted, wanted_since: at(ctx), attempts: 0, refused_at: null, updated_at: at(ctx) })
+    .where("booking_id", "=", bookingId)
+    .execute();
+}
+
+/** Stores the wish to end a checkout that nobody has paid; one that was paid in this very moment keeps what it wants. */
+export async function setExpiryWish(ctx: Ctx, bookingId: string): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set({ wanted: "expire", wanted_since: at(ctx), attempts: 0, updated_at: at(ctx) })
+    .where("booking_id", "=", bookingId)
+    .where("wanted", "is", null)
+    .where("state", "in", NEVER_PAID)
+    .execute();
+}
+
+/** Keeps the session that the provider has opened for a payment. */
+export async function saveSession(ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set({
+      session_id: state.sessionId,
+      intent_id: state.intentId,
+      checkout_url: state.url,
+      state: "open",
+      updated_at: at(ctx),
+    })
+    .where("booking_id", "=", bookingId)
+    .where("state", "=", "opening")
+    .execute();
+}
+
+export async function updatePayment(
+  ctx: Ctx,
+  id: string,
+  change: Partial<Pick<Payment, "state" | "intent_id" | "refunded_cents" | "wanted" | "wanted_since" | "refused_at">>,
+): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set({ ...change, updated_at: at(ctx) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Counts one more try, which puts the next one off. */
+export async function countTry(ctx: Ctx, bookingId: string): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set((row) => ({ attempts: row("attempts", "+", 1), updated_at: at(ctx) }))
+    .where("booking_id", "=", bookingId)
+    .execute();
+}
+
+/** Bookings whose payment has a wish that is not yet done, or an open checkout whose time is over; the next try comes after 30 s, 1, 2, 4 ... 64 minutes. */
+export async function findUnsettled(ctx: Ctx, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("payments")
+    .select("booking_id")
+    .where((row) =>
+      row.or([
+        row("wanted", "is not", null),
+        row.and([row("state", "in", NEVER_PAID), row("expires_at", "<=", at(ctx))]),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row.and([row("wanted", "is", null), row("attempts", "=", 0)]),
+        sql<SqlBool>`updated_at <= ${at(ctx)}::timestamptz - interval '30 seconds' * power(2, least(attempts, 7))`,
+      ]),
+    )
+    .orderBy("updated_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.booking_id);
+}
+
+/** Stores an event as it came. @returns false when it was there already. */
+export async function insertEvent(ctx: Ctx, event: ProviderEvent): Promise<boolean> {
+  const stored = await ctx.db
+    .insertInto("payment_events")
+    .values({
+      provider: ctx.payments.name,
+      event_id: event.id,
+      type: event.type,
+      payload: event.payload,
+      received_at: at(ctx),
+      handled_at: null,
+      outcome: null,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): Promise<void> {
+  await ctx.db
+    .updateTable("payment_events")
+    .set({ handled_at: at(ctx), outcome })
+    .where("provider", "=", ctx.payments.name)
+    .where("event_id", "=", eventId)
+    .execute();
+}
+
+/** The booking of a session or an intent of the provider. */
+export async function findBookingOf(
+  ctx: Ctx,
+  { sessionId, intentId }: Pick<ProviderEvent, "sessionId" | "intentId">,
+): Promise<string | undefined> {
+  const payment = await ctx.db
+    .selectFrom("payments")
+    .select("booking_id")
+    .where((row) => row.or([row("session_id", "=", sessionId ?? ""), row("intent_id", "=", intentId ?? "")]))
+    .executeTakeFirst();
+  return payment?.booking_id;
+}
