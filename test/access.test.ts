@@ -68,6 +68,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
+  "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/bookings": { expect: signedIn(200) },

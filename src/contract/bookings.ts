@@ -203,6 +203,17 @@ export const getOpenCheckout = endpoint({
   errors: [],
 });
 
+export const releaseCheckout = endpoint({
+  method: "DELETE",
+  path: "/api/listings/{id}/open-checkout",
+  access: "signed_in",
+  summary:
+    "Ends the renter's own unpaid checkout for a car and gives its dates back. Done as well when there is none; one that was paid at the last moment is a booking and stays.",
+  params: z.strictObject({ id }),
+  output: z.object({ checkout: z.null() }),
+  errors: ["payment_provider_failed"],
+});
+
 export const verifyBookingPayment = endpoint({
   method: "POST",
   path: "/functions/v1/verify-booking-payment",

@@ -50,6 +50,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
+    // A path that can't be decoded leads nowhere, like any other that does not exist.
+    frameworkErrors: (_error, _request, reply) => reply.callNotFound(),
   });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { PRODUCT_NAME } from "../domain/brand.ts";
 
 const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 
@@ -35,11 +36,18 @@ const url = (name: string, protocols: string[]) =>
     `${name} must be a URL that begins with ${protocols.map((each) => `${each}//`).join(" or ")}.`,
   );
 
+/** http or https, host, perhaps a port, and nothing else. */
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href;
+}
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, "HOST must not be empty.").default("127.0.0.1"),
-  PUBLIC_URL: url("PUBLIC_URL", ["http:", "https:"])
-    .refine((value) => URL.parse(value)?.pathname === "/", "PUBLIC_URL must be an origin without a path.")
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, "PUBLIC_URL must be an origin like https://caydrive.example, without a path.")
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must not be empty.").optional(),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
@@ -49,11 +57,16 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an e-mail address.")
-    .default("Caydrive <no-reply@caydrive.test>"),
+    .default(`${PRODUCT_NAME} <no-reply@caydrive.test>`),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "LOG_LEVEL is unknown.").default("info"),
   POSTGRES_BIN: z.string().min(1, "POSTGRES_BIN must not be empty.").optional(),
   SIGNING_KEYS: z.string().optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this instance, 0 to 9.")
+    .transform(Number)
+    .default(0),
   UNLIMITED: flag("UNLIMITED").default(false),
 });
 
@@ -71,6 +84,8 @@ export interface Config {
   mailFrom: string;
   logLevel: string;
   postgresBin: string | undefined;
+  /** How many proxies stand in front, whose word on a visitor's address is taken. */
+  trustedProxies: number;
   signingKeys: string | undefined;
   paymentWebhookSecret: string | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
@@ -118,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: settings.MAIL_FROM,
     logLevel: settings.LOG_LEVEL,
     postgresBin: settings.POSTGRES_BIN,
+    trustedProxies: settings.TRUST_PROXY,
     signingKeys: settings.SIGNING_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
     unlimited: settings.UNLIMITED,

@@ -85,16 +85,24 @@ function asDomainError(error: unknown): DomainError {
 }
 
 function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {
-  const code = (error as { code?: string }).code;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unsupported_media_type";
-  const status = (error as { statusCode?: number }).statusCode;
-  return status === 400 ? "malformed_json" : "internal";
+  return statusCode === 400 ? "malformed_json" : "internal";
 }
+
+const OF_FILES = [412, 416];
 
 /** Installs the error and not-found answers of the API. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const tooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+    const { code, statusCode = 500, headers } = error as { code?: string; statusCode?: number; headers?: object };
+    // What the caller asked of a file can't be (412, 416): the status says it all.
+    if (!(error instanceof DomainError) && OF_FILES.includes(statusCode))
+      return reply
+        .code(statusCode)
+        .headers({ ...headers })
+        .send();
+    const tooLarge = code === "FST_ERR_CTP_BODY_TOO_LARGE";
     const problem = toProblem(
       tooLarge ? new DomainError("payload_too_large", { limit_bytes: MAX_BODY_BYTES }) : error,
       request.id,

@@ -1,4 +1,5 @@
 // Mail over a real SMTP server: what arrives there, and what happens when it can't take a mail now, or never will.
+import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -31,11 +32,10 @@ beforeEach(async () => {
     onData(stream, { envelope }, done) {
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map((each) => each.address);
-      stream
-        .toArray()
-        .then((chunks) => PostalMime.parse(Buffer.concat(chunks as Buffer[])))
-        .then((mail) => void arrived.push({ ...mail, envelope: { from, to } }))
-        .then(() => done(), done);
+      void buffer(stream).then(async (raw) => {
+        arrived.push({ ...(await PostalMime.parse(raw)), envelope: { from, to } });
+        done();
+      });
     },
   });
   const port = await new Promise<number>((done) => {

@@ -58,8 +58,10 @@ export async function mountPages(
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     renderPage(app, loadBuild, request, url, { dev, standIns });
   app.setNotFoundHandler(async (request, reply) => {
-    const url = new URL(request.url, "http://page.invalid");
-    if (isApi(url.pathname)) return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
+    // Under our own origin, whatever the request says of it: a page is kept by its path alone.
+    const url = request.url.startsWith("/") ? URL.parse(ctx.publicUrl() + request.url) : null;
+    if (!url || isApi(url.pathname))
+      return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply.code(405).header("allow", "GET, HEAD").send();
     const elsewhere = rightAddress(ctx, request);
@@ -98,7 +100,7 @@ async function renderPage(
   const entry = build.entry.module as unknown as WebEntry;
   const nonce = randomBytes(16).toString("base64url");
   const context = new RouterContextProvider();
-  context.set(entry.apiContext, inProcess(app) as never);
+  context.set(entry.apiContext, inProcess(app, request) as never);
   context.set(entry.nonceContext, (dev ? undefined : nonce) as never);
   context.set(entry.standInsContext, standIns as never);
   const headers = new Headers({
@@ -106,7 +108,7 @@ async function renderPage(
     "user-agent": request.headers["user-agent"] ?? "",
   });
   const response = await createRequestHandler(build, dev ? "development" : "production")(
-    new Request(`http://${request.host}${url.pathname}${url.search}`, { headers }),
+    new Request(url, { headers }),
     context,
   );
   const text = await response.text();
@@ -119,11 +121,12 @@ async function renderPage(
   return { status: response.status, headers: { ...passed, "content-security-policy": csp }, html };
 }
 
-/** Loaders reach the API through the same front door as the browser, without a socket in between. */
+/** Loaders reach the API through the same front door as the browser, without a socket in between, on the visitor's account. */
 const inProcess =
-  (app: FastifyInstance) =>
+  (app: FastifyInstance, { ip, host }: FastifyRequest) =>
   async (path: string): Promise<Response> => {
-    const answer = await app.inject({ method: "GET", url: path, headers: { accept: "application/json" } });
+    const headers = { accept: "application/json", host };
+    const answer = await app.inject({ method: "GET", url: path, headers, remoteAddress: ip });
     return new Response(answer.body, {
       status: answer.statusCode,
       headers: { "content-type": String(answer.headers["content-type"] ?? "") },
@@ -179,7 +182,8 @@ async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean)
     const answer = await app.inject({
       method: "GET",
       url: request.url,
-      headers: { accept: "text/html", "x-page": "1" },
+      headers: { accept: "text/html", "x-page": "1", host: request.host },
+      remoteAddress: request.ip,
     });
     reply.raw.writeHead(answer.statusCode, answer.headers as never).end(answer.rawPayload);
   };

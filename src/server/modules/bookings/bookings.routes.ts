@@ -8,7 +8,7 @@ import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
-import { createBookingCheckout, findOpenCheckout } from "./checkout.service.ts";
+import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
@@ -21,6 +21,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     return createBookingCheckout(ctx, user, body);
   });
   router.on(contract.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
+  router.on(contract.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
   router.on(contract.verifyBookingPayment, ({ user, body }) =>
     bookings.verifyBookingPayment(ctx, user, body.session_id),
   );

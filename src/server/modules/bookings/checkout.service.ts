@@ -172,6 +172,12 @@ async function giveUp(ctx: Ctx, old: BookingRow): Promise<void> {
   await settle(ctx, old.id); // paid at the last moment: then it is a booking, and its dates are taken
 }
 
+/** Gives the renter's unpaid hold on a car up. @throws DomainError payment_provider_failed */
+export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
+  for (const held of await findHolds(ctx, renter.id)) if (held.car_id === carId) await giveUp(ctx, held);
+  return { checkout: null };
+}
+
 /** The renter's open checkout for a car, to go on with from any of the renter's browsers; null when there is none. */
 export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
   const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId);

@@ -62,6 +62,23 @@ describe("the hold", () => {
     expect(await held()).toBeNull();
   });
 
+  test("can be given back by its renter, and by nobody else", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar();
+    const { body } = await t.checkout(car, someone);
+    const release = (as: string) => t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as });
+    expect((await release((await t.newRenter()).token)).status).toBe(200);
+    expect(await t.occupied(car)).toHaveLength(1);
+    expect((await release(someone.token)).body).toEqual({ checkout: null });
+    expect(await t.occupied(car)).toEqual([]);
+    expect((await t.pay(body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
+    const paid = await t.book();
+    expect((await t.app.call("DELETE", `/api/listings/${paid.car}/open-checkout`, { as: t.renter.token })).status).toBe(
+      200,
+    );
+    expect(await t.read(paid.id)).toMatchObject({ status: "approved" });
+  });
+
   test("an authorisation that arrives too late is voided", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
