@@ -75,7 +75,7 @@ export async function makePerson(
       ip: null,
     })
     .execute();
-  const { signing } = await keys.current();
+  const { signing } = await keys.current(clock.now());
   // Lives as long as the moved clock of any test needs.
   const token = await new SignJWT({ role: "authenticated", session_id: sessionId, email })
     .setProtectedHeader({ alg: "ES256", kid: signing.kid })

@@ -35,6 +35,18 @@ test("every operation says who may call it, and what it may answer", async () =>
     }
 });
 
+test("answers without a body, other headers and the errors of /auth/v1 are described as they are", async () => {
+  const { body } = await app.call("GET", "/api/openapi.json");
+  const { paths } = body;
+  expect(paths["/auth/v1/logout"].post.responses).toHaveProperty("204");
+  expect(paths["/auth/v1/verify"].get.responses["303"].headers).toHaveProperty("location");
+  expect(paths["/auth/v1/token"].post.responses["4XX"].content["application/json"].schema.$ref).toMatch(/AuthError$/);
+  expect(paths["/webhooks/stripe"].post.parameters).toMatchObject([{ name: "stripe-signature", in: "header" }]);
+  expect(paths["/webhooks/stripe"].post).toHaveProperty("requestBody");
+  const booking = paths["/functions/v1/create-booking-checkout"].post.responses;
+  expect(Object.keys(booking)).toEqual(expect.arrayContaining(["200", "409", "413", "415"]));
+});
+
 test("every reference resolves", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");

@@ -45,7 +45,7 @@ export default async function setup({
   await pool.end();
   const jobs = openJobs(url, pino({ level: "silent" }));
   await jobs.start([]);
-  await jobs.stop();
+  await jobs.stop(1000);
   provide("databaseServer" as never, server as never);
   provide("template" as never, template as never);
   return async () => {

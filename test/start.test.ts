@@ -24,7 +24,18 @@ const own = (name: string): Record<string, string> => ({ DATA_DIR: join(folder, 
 
 test.each([
   ["a port that is none", { PORT: "99999" }, ["PORT must be a number from 0 to 65535."]],
-  ["two wrong settings at once", { PORT: "x", DEMO: "yes" }, ["PORT must be a number", "DEMO must be 0 or 1."]],
+  [
+    "several wrong settings at once",
+    { PORT: "x", DEMO: "yes", HOST: "0.0.0.0" },
+    ["PORT must be a number", "DEMO must be 0 or 1.", "SMTP_URL is missing"],
+  ],
+  [
+    "an address that is no origin",
+    { PUBLIC_URL: "foo" },
+    ["PUBLIC_URL must be an origin like https://caydrive.example"],
+  ],
+  ["an origin with a query", { PUBLIC_URL: "http://127.0.0.1/?x" }, ["PUBLIC_URL must be an origin"]],
+  ["no number of proxies", { TRUST_PROXY: "yes" }, ["TRUST_PROXY must be the number of proxies"]],
   [
     "a database of another kind",
     { DATABASE_URL: "mysql://x/y" },
@@ -53,7 +64,7 @@ test.each([
 ])("%s is refused", async (_name, env, sentences) => {
   const { code, output } = await startRefused({ ...own("refused"), ...env });
   expect(code).toBe(1);
-  for (const sentence of sentences) expect(output).toContain(sentence);
+  for (const sentence of sentences) expect(output.split(sentence), sentence).toHaveLength(2); // once
   expect(output).not.toMatch(/\n\s+at |secret/); // a sentence, not a stack
   expect(await processesNaming(join(folder, "refused"))).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
     [count],
   );
   const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });
-  const { signing } = await keys.current();
+  const { signing } = await keys.current(new Date());
   const now = new Date();
   const start_date = addDays(todayInNassau(now), 300);
   return Promise.all(

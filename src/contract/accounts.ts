@@ -1,7 +1,7 @@
 // The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/auth.ts).
 import { z } from "zod";
 import { USER_TYPES, ROLES } from "../domain/roles.ts";
-import { calendarDate, id, instant, text } from "./common.ts";
+import { calendarDate, id, instant, nameText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const profileSchema = z
@@ -36,8 +36,8 @@ export const updateProfile = endpoint({
   summary: "Changes the fields that are sent and no others. user_type, roles and e-mail are not among them.",
   body: z
     .strictObject({
-      first_name: text(80).min(1, "is required"),
-      last_name: text(80).min(1, "is required"),
+      first_name: nameText,
+      last_name: nameText,
       phone: z
         .string()
         .trim()

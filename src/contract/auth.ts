@@ -2,7 +2,7 @@
 // Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
 import { z } from "zod";
 import { SIGN_UP_ROLES } from "../domain/roles.ts";
-import { id, instant, text } from "./common.ts";
+import { id, instant, nameText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -16,13 +16,17 @@ const email = z
   .max(254, "is too long")
   .pipe(z.email("must be an e-mail address"));
 /** Looked up, not stored: what can't be an account's address is simply unknown. */
-const anyEmail = z.string("is required").trim().toLowerCase().max(254, "is too long");
+const anyEmail = z
+  .string("is required")
+  .trim()
+  .toLowerCase()
+  .max(254, "is too long")
+  .regex(/^\P{Cc}*$/u, "must be an e-mail address");
 /** Its least length has a code of its own (weak_password), so it is checked by the service. */
 const password = z.string("is required").min(1, "is required").max(200, "must have 200 characters or fewer");
 const token = z.string("is required").min(1, "is required").max(400);
 const redirectTo = z.string().max(2000).optional();
 const redirectQuery = z.object({ redirect_to: redirectTo });
-const name = text(80).min(1, "is required");
 /** Sent by clients of the PKCE flow, null by others. */
 const pkce = {
   code_challenge: z
@@ -81,15 +85,15 @@ export const authSignUp = endpoint({
   method: "POST",
   path: "/auth/v1/signup",
   access: "public",
-  summary: "Makes an account and mails a confirmation link. A known e-mail is answered alike. Errors as AuthError.",
+  summary: "Makes an account and mails a confirmation link. A known e-mail is answered alike.",
   query: redirectQuery,
   body: z.object({
     email,
     password,
     data: z.object(
       {
-        first_name: name,
-        last_name: name,
+        first_name: nameText,
+        last_name: nameText,
         user_type: z.enum(SIGN_UP_ROLES, "must be renter or host").default("renter"),
       },
       "is required",
@@ -110,8 +114,7 @@ export const authToken = endpoint({
   method: "POST",
   path: "/auth/v1/token",
   access: "public",
-  summary:
-    "A session for a password, a refresh token (used once; again for ten seconds) or a PKCE code. Errors as AuthError.",
+  summary: "A session for a password, a refresh token (used once; again for ten seconds) or a PKCE code.",
   query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
   body: z.union([passwordGrant, refreshGrant, pkceGrant]),
   output: authSessionSchema,
@@ -125,7 +128,7 @@ export const authVerify = endpoint({
   method: "POST",
   path: "/auth/v1/verify",
   access: "public",
-  summary: "A session for the token of a mailed link, which works once. Errors as AuthError.",
+  summary: "A session for the token of a mailed link, which works once.",
   body: z.object({ token_hash: token, type: verifyType }),
   output: authSessionSchema,
   errors: noErrorsOfOurs,
@@ -136,8 +139,9 @@ export const authVerifyLink = endpoint({
   path: "/auth/v1/verify",
   access: "public",
   summary:
-    "303 to redirect_to with the session, or what went wrong, in the fragment; with a code in the query for PKCE.",
+    "Goes to redirect_to with the session, or what went wrong, in the fragment; with a code in the query for PKCE.",
   query: z.object({ token, type: verifyType, redirect_to: redirectTo }),
+  status: 303,
   output: z.null(),
   errors: noErrorsOfOurs,
 });
@@ -146,7 +150,7 @@ export const authRecover = endpoint({
   method: "POST",
   path: "/auth/v1/recover",
   access: "public",
-  summary: "Mails a link to set a new password; the answer is the same for an unknown e-mail. Errors as AuthError.",
+  summary: "Mails a link to set a new password; the answer is the same for an unknown e-mail.",
   query: redirectQuery,
   body: z.object({ email, ...pkce }),
   output: z.strictObject({}),
@@ -157,7 +161,7 @@ export const authResend = endpoint({
   method: "POST",
   path: "/auth/v1/resend",
   access: "public",
-  summary: "Mails the confirmation link again; the answer is the same for an unknown e-mail. Errors as AuthError.",
+  summary: "Mails the confirmation link again; the answer is the same for an unknown e-mail.",
   query: redirectQuery,
   body: z.object({ email, type: z.enum(["signup", "email_change"]), ...pkce }),
   output: z.strictObject({}),
@@ -168,7 +172,7 @@ export const authGetUser = endpoint({
   method: "GET",
   path: "/auth/v1/user",
   access: "signed_in",
-  summary: "The person behind the access token. Errors as AuthError.",
+  summary: "The person behind the access token.",
   output: authUserSchema,
   errors: noErrorsOfOurs,
 });
@@ -178,13 +182,13 @@ export const authUpdateUser = endpoint({
   path: "/auth/v1/user",
   access: "signed_in",
   summary:
-    "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed. Errors as AuthError.",
+    "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed.",
   query: redirectQuery,
   body: z.object({
     email: email.optional(),
     password: password.optional(),
     current_password: password.optional().describe("Checked when it is sent."),
-    data: z.strictObject({ first_name: name, last_name: name }).partial().optional(),
+    data: z.strictObject({ first_name: nameText, last_name: nameText }).partial().optional(),
     ...pkce,
   }),
   output: authUserSchema,
@@ -195,7 +199,8 @@ export const authLogout = endpoint({
   method: "POST",
   path: "/auth/v1/logout",
   access: "signed_in",
-  summary: "Ends this session (local), all of the account's (global) or all but this one (others). 204.",
+  summary: "Ends this session (local), all of the account's (global) or all but this one (others).",
+  status: 204,
   query: z.object({ scope: z.enum(["global", "local", "others"]).default("global") }),
   output: z.null(),
   errors: noErrorsOfOurs,

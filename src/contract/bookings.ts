@@ -233,6 +233,18 @@ export const paymentWebhook = endpoint({
   path: "/webhooks/stripe",
   access: "provider",
   summary: "Signed events of the card provider. Stored raw, then applied; a repeat changes nothing.",
+  headers: z.object({
+    "stripe-signature": z
+      .string()
+      .describe('t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">; five minutes of tolerance.'),
+  }),
+  body: z
+    .looseObject({
+      id: z.string(),
+      type: z.string(),
+      data: z.looseObject({ object: z.looseObject({ id: z.string() }) }),
+    })
+    .describe("The event as the provider sends it."),
   output: z.object({ received: z.literal(true) }),
   errors: ["webhook_signature_invalid", "malformed_json"],
 });

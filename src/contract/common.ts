@@ -24,6 +24,14 @@ export const text = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[\P{Cc}\t\n\r]*$/u, "must not hold control characters");
+/** A person's name: text on one line with something to read in it, and no marks that turn what stands around it. */
+export const nameText = text(80)
+  .min(1, { error: "is required", abort: true })
+  .regex(/^(?:[^\p{Cc}\p{Cf}]|[\u200c\u200d])*$/u, {
+    error: "must be on one line, without hidden characters",
+    abort: true,
+  })
+  .regex(/[\p{L}\p{N}]/u, "must hold a letter");
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 
 /** A number that arrives in a query string. */

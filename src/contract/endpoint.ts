@@ -17,7 +17,11 @@ export interface EndpointSpec {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Headers that are read beyond the bearer token; described, and checked by the route. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
+  /** 200 unless it says otherwise; 204 and 303 carry no body. */
+  status?: 204 | 303;
   output: z.ZodType;
   /** Beyond those that any endpoint may answer (invalid_request, unauthenticated, rate_limited, busy, internal). */
   errors: readonly ErrorCode[];

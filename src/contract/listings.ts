@@ -57,8 +57,13 @@ export const searchListings = endpoint({
   query: z.strictObject({
     location: text(100).optional().describe("Case-insensitive part of the location."),
     max_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or below it."),
-    start_date: calendarDate.optional().describe("With end_date: only cars that are free from here ..."),
-    end_date: calendarDate.optional().describe("... to here."),
+    // Which of these does not exist, is past, too long or too far is the domain's to say, with a code of its own.
+    start_date: z
+      .string()
+      .max(40)
+      .optional()
+      .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
+    end_date: z.string().max(40).optional().describe("... to here."),
     sort: z.enum(["newest", "price"]).optional(),
     cursor: cursor.optional(),
   }),

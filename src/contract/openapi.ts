@@ -3,8 +3,9 @@ import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import type { EndpointSpec } from "./endpoint.ts";
+import { authErrorSchema } from "./auth.ts";
 import { endpoints } from "./index.ts";
-import { COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
+import { BODY_ERRORS, COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +20,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   return rest;
 };
 
-function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query"): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query" | "header"): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
     properties?: Record<string, Json>;
@@ -34,12 +35,25 @@ function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query"):
   }));
 }
 
+/** /auth/v1 speaks the protocol of auth-js, errors included. */
+const speaksAuth = ({ path }: EndpointSpec): boolean => path.startsWith("/auth/v1/");
+
+const failure = (description: string, name: "Problem" | "AuthError", type: string): Json => ({
+  description,
+  content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+
 function problemsOf(spec: EndpointSpec): Json {
+  if (speaksAuth(spec))
+    return Object.fromEntries(
+      ["4XX", "500"].map((status) => [status, failure("See the code.", "AuthError", "application/json")]),
+    );
   const closed: ErrorCode[] =
     spec.access === "public" || spec.access === "provider" ? [] : ["unauthenticated", "account_suspended"];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set<ErrorCode>([
     ...COMMON_ERRORS,
+    ...(spec.body ? BODY_ERRORS : []),
     ...closed,
     ...(spec.access === "admin" ? (["forbidden"] as const) : []),
     ...spec.errors,
@@ -50,12 +64,23 @@ function problemsOf(spec: EndpointSpec): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      {
-        description: codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join("\n"),
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
+      failure(
+        codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join("\n"),
+        "Problem",
+        "application/problem+json",
+      ),
     ]),
   );
+}
+
+/** The answer when all goes well. */
+function successOf({ status, output }: EndpointSpec): Json {
+  if (status === 204) return { "204": { description: "Done." } };
+  if (status === 303)
+    return {
+      "303": { description: "Go on there.", headers: { location: { schema: { type: "string", format: "uri" } } } },
+    };
+  return { "200": { description: "Done.", content: { "application/json": { schema: schemaOf(output, "output") } } } };
 }
 
 /** Moves every `$defs` of the document to components.schemas, where OpenAPI's references point. */
@@ -93,18 +118,19 @@ export function describeApi(release: string): Json {
       description: `Who: ${WHO[spec.access]}`,
       tags: [tagOf(spec.path)],
       security: closed ? [{ session: [] }] : [],
-      parameters: [...parametersOf(spec.params, "path"), ...parametersOf(spec.query, "query")],
+      parameters: [
+        ...parametersOf(spec.params, "path"),
+        ...parametersOf(spec.query, "query"),
+        ...parametersOf(spec.headers, "header"),
+      ],
       ...(spec.body
         ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(spec.body, "input") } } } }
         : {}),
-      responses: {
-        "200": { description: "Done.", content: { "application/json": { schema: schemaOf(spec.output, "output") } } },
-        ...problemsOf(spec),
-      },
+      responses: { ...successOf(spec), ...problemsOf(spec) },
     };
   }
   const schemas: Record<string, unknown> = {};
-  hoist(schemaOf(problemSchema, "output"), schemas);
+  for (const schema of [problemSchema, authErrorSchema]) hoist(schemaOf(schema, "output"), schemas);
   const hoisted = hoist(paths, schemas);
   return {
     openapi: "3.1.0",

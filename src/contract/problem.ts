@@ -40,6 +40,13 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
 /** Codes that any endpoint may answer. */
 export const COMMON_ERRORS = ["invalid_request", "rate_limited", "busy", "internal"] as const satisfies ErrorCode[];
 
+/** Codes that any endpoint with a body may answer. */
+export const BODY_ERRORS = [
+  "malformed_json",
+  "payload_too_large",
+  "unsupported_media_type",
+] as const satisfies ErrorCode[];
+
 export const problemSchema = z
   .object({
     type: z.string().describe("A URI that names the code."),

@@ -1,6 +1,6 @@
 // The instance itself: health, description, and the stand-ins' mailbox.
 import { z } from "zod";
-import { id, instant } from "./common.ts";
+import { id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const healthz = endpoint({
@@ -56,7 +56,7 @@ export const listDevMails = endpoint({
   path: "/dev/mailbox.json",
   access: "public",
   summary: "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
-  query: z.strictObject({ to: z.string().max(254).optional() }),
+  query: z.strictObject({ to: text(254).optional() }),
   output: z.object({ mails: z.array(mailSchema) }),
   errors: [],
 });

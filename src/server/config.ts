@@ -58,7 +58,12 @@ const environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an e-mail address.")
     .default(`${PRODUCT_NAME} <no-reply@caydrive.test>`),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "LOG_LEVEL is unknown.").default("info"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "LOG_LEVEL must be fatal, error, warn, info, debug or silent.",
+    )
+    .default("info"),
   POSTGRES_BIN: z.string().min(1, "POSTGRES_BIN must not be empty.").optional(),
   SIGNING_KEYS: z.string().optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
@@ -94,6 +99,27 @@ export interface Config {
   release: string;
 }
 
+type Given = Record<string, string | undefined>;
+
+/** product.md, Stand-ins: only while nobody from outside can reach the instance, or where a setting says so. */
+const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: Given): boolean =>
+  ALLOW_SANDBOX === "1" ||
+  (isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
+
+/** What an instance lacks that the world can reach. */
+function liveFaults({ SMTP_URL, SIGNING_KEYS, PAYMENT_WEBHOOK_SECRET, PUBLIC_URL, UNLIMITED }: Given): string[] {
+  const where = "is missing: this instance can be reached from outside";
+  const faults = [
+    `A card provider ${where}, and none but the sandbox is built in. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
+  ];
+  if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
+  if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
+  if (!PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
+  if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
+  if (UNLIMITED === "1") faults.push("UNLIMITED may be set on a test instance only.");
+  return faults;
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming every wrong setting in a sentence of its own.
@@ -101,26 +127,13 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "" && value !== undefined));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
+  const standInsAllowed = areStandInsAllowed(given);
+  const faults = [
+    ...new Set(parsed.error?.issues.map((issue) => issue.message)),
+    ...(standInsAllowed ? [] : liveFaults(given)),
+  ];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
-  const loopback =
-    isLoopback(settings.HOST) && (!settings.PUBLIC_URL || isLoopback(URL.parse(settings.PUBLIC_URL)?.hostname ?? ""));
-  const standInsAllowed = loopback || settings.ALLOW_SANDBOX;
-
-  const faults: string[] = [];
-  if (!standInsAllowed) {
-    const where = "is missing: this instance can be reached from outside";
-    faults.push(
-      `A card provider ${where}, and none but the sandbox is built in. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
-    );
-    if (!settings.SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
-    if (!settings.SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
-    if (!settings.PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
-    if (!settings.PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
-  }
-  if (settings.UNLIMITED && !standInsAllowed) faults.push("UNLIMITED may be set on a test instance only.");
-  if (faults.length > 0) throw new ConfigError(faults);
-
   return {
     port: settings.PORT,
     host: settings.HOST,

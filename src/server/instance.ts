@@ -1,4 +1,5 @@
 // One running instance: pool, migrations, jobs, app, listening. main.ts adds what surrounds it (settings, PostgreSQL, signals); tests start it alone.
+import { setTimeout as delay } from "node:timers/promises";
 import { pino, type Logger } from "pino";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
@@ -13,6 +14,10 @@ import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+
+/** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
+const FINISH_MS = 9000;
+const LEAVE_MS = 1000;
 
 export interface InstanceOptions {
   config: Config;
@@ -44,7 +49,9 @@ export interface Instance {
 /** @throws StartError when the database is of a newer version or the port is in use. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const { config, databaseUrl, clock = systemClock } = options;
-  const log = options.log ?? pino({ level: config.logLevel });
+  // The detail of a failed statement holds the row, and with it what people typed.
+  const log =
+    options.log ?? pino({ level: config.logLevel, redact: { paths: ["err.detail", "err.where"], remove: true } });
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, "database connection lost"));
   try {
     await migrate(pool);
@@ -77,10 +84,11 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       pool,
       routes,
       async stop() {
-        const deadline = new Promise<void>((done) => setTimeout(done, 10_000).unref());
-        await Promise.race([app.close(), deadline]);
-        await Promise.race([jobs.stop(), deadline]);
-        await Promise.race([pool.end(), deadline]);
+        // Requests and jobs come to their end together; what is left then is cut off, before the database goes.
+        const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+        await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
+        clearTimeout(cut);
+        await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
       },
     };
   } catch (error) {

@@ -36,6 +36,9 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string, faul
   return undefined;
 }
 
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);
+
 export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
   return {
     on(spec, handler) {
@@ -52,6 +55,8 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           const faults: FieldError[] = [];
           if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
             faults.push({ field: "query", message: "takes no parameters" });
+          if (!spec.body && !isEmpty(request.body) && spec.access !== "provider")
+            faults.push({ field: "body", message: "takes no fields" });
           const input = {
             params: parse(spec.params, request.params, "params", faults),
             query: parse(spec.query, request.query, "query", faults),

@@ -31,7 +31,8 @@ const executor = (db: Db) => ({
 
 export interface RunningJobs extends Jobs {
   start(handlers: readonly JobHandler[]): Promise<void>;
-  stop(): Promise<void>;
+  /** Lets jobs that run finish, so long at most. */
+  stop(timeoutMs: number): Promise<void>;
 }
 
 /**
@@ -63,8 +64,8 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
         if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });
       }
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 8000 });
+    async stop(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
 }

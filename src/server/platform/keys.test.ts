@@ -18,7 +18,7 @@ const later = (hours: number): Date => new Date(now.getTime() + hours * 3_600_00
 test("generated secrets are the owner's alone and stay the same", async () => {
   const first = await open();
   const second = await open();
-  expect((await second.current()).signing.kid).toBe((await first.current()).signing.kid);
+  expect((await second.current(now)).signing.kid).toBe((await first.current(now)).signing.kid);
   expect(second.webhookSecret).toBe(first.webhookSecret);
   expect(first.webhookSecret.length).toBeGreaterThan(40);
   for (const name of ["signing.json", "webhook-secret"])
@@ -27,21 +27,23 @@ test("generated secrets are the owner's alone and stay the same", async () => {
 
 test("a rotation is noticed by who is running; older keys verify for a day", async () => {
   const keys = await open();
-  const before = (await keys.current()).signing.kid;
+  const before = (await keys.current(now)).signing.kid;
   const kid = await rotateSigningKeys(dataDir, now);
-  const after = await keys.current();
+  const after = await keys.current(now);
   expect(after.signing.kid).toBe(kid);
   expect([...after.verifying.keys()]).toEqual([kid, before]);
   expect(after.published.every((key) => !("d" in key))).toBe(true);
   const next = await rotateSigningKeys(dataDir, later(25));
-  expect([...(await keys.current()).verifying.keys()]).toEqual([next, kid]);
+  expect([...(await keys.current(later(25))).verifying.keys()]).toEqual([next, kid]);
+  // Also where nobody rotates again, and in a setting that was never tidied up.
+  expect([...(await keys.current(later(25 + 24))).verifying.keys()]).toEqual([next]);
 });
 
 test("the setting's first key signs and all verify", async () => {
   const old = await newSigningKeysSetting(undefined, now);
   const setting = await newSigningKeysSetting(old, now);
   const keys = await open(setting, "a-webhook-secret-of-ours");
-  const { signing, verifying } = await keys.current();
+  const { signing, verifying } = await keys.current(now);
   expect(verifying.size).toBe(2);
   expect(signing.kid).toBe([...verifying.keys()][0]);
   expect(keys.webhookSecret).toBe("a-webhook-secret-of-ours");

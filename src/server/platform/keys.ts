@@ -46,8 +46,8 @@ export interface KeySet {
 }
 
 export interface Keys {
-  /** The signing keys as they are now; a rotation by command is noticed without a restart. */
-  current(): Promise<KeySet>;
+  /** The keys that count at an instant; a rotation by command is noticed without a restart. */
+  current(now: Date): Promise<KeySet>;
   webhookSecret: string;
 }
 
@@ -65,19 +65,21 @@ export async function openKeys(
 ): Promise<Keys> {
   const webhookSecret = config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
   if (config.signingKeys !== undefined) {
-    const set = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
-    return { webhookSecret, current: async () => set };
+    const keys = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
+    return { webhookSecret, current: async (now) => keySetAt(keys, now) };
   }
   const file = signingFile(config.dataDir);
   if (!existsSync(file)) writeSecret(file, JSON.stringify({ keys: [await generateKey()] }));
-  let loaded = { at: NaN, set: Promise.resolve<KeySet | undefined>(undefined) };
-  const current = async (): Promise<KeySet> => {
-    const at = statSync(file).mtimeMs;
-    if (at !== loaded.at) loaded = { at, set: importKeys(readKeys(readFileSync(file, "utf8"), file)) };
-    return (await loaded.set) as KeySet;
+  const load = () => ({ at: statSync(file).mtimeMs, keys: importKeys(readKeys(readFileSync(file, "utf8"), file)) });
+  let loaded = load();
+  await loaded.keys;
+  return {
+    webhookSecret,
+    async current(now) {
+      if (statSync(file).mtimeMs !== loaded.at) loaded = load();
+      return keySetAt(await loaded.keys, now);
+    },
   };
-  await current();
-  return { webhookSecret, current };
 }
 
 /**
@@ -102,7 +104,7 @@ export async function newSigningKeysSetting(setting: string | undefined, now: Da
 async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
   const retired = known
     .map(({ d: _private, ...key }) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }))
-    .filter((key) => now.getTime() - Date.parse(key.retired_at) < RETIRED_KEY_MS);
+    .filter((key) => !isOver(key.retired_at, now));
   return [await generateKey(), ...retired];
 }
 
@@ -125,22 +127,39 @@ function readKeys(json: string, where: string): Jwk[] {
   }
 }
 
-async function importKeys(keys: Jwk[]): Promise<KeySet> {
-  const published: PublicJwk[] = [];
-  const verifying = new Map<string, CryptoKey>();
+const isOver = (retiredAt: string | undefined, now: Date): boolean =>
+  retiredAt !== undefined && now.getTime() - Date.parse(retiredAt) >= RETIRED_KEY_MS;
+
+interface ImportedKeys {
+  signing: KeySet["signing"];
+  all: { published: PublicJwk; key: CryptoKey; retiredAt: string | undefined }[];
+}
+
+async function importKeys(keys: Jwk[]): Promise<ImportedKeys> {
+  const all: ImportedKeys["all"] = [];
   let signing: KeySet["signing"] | undefined;
-  for (const { kty, crv, x, y, d, kid: given } of keys) {
+  for (const { kty, crv, x, y, d, kid: given, retired_at: retiredAt } of keys) {
     const kid = given ?? (await thumbprint({ kty, crv, x, y }));
     try {
-      verifying.set(kid, (await importJWK({ kty, crv, x, y }, "ES256")) as CryptoKey);
+      const key = (await importJWK({ kty, crv, x, y }, "ES256")) as CryptoKey;
       if (d && !signing) signing = { kid, key: (await importJWK({ kty, crv, x, y, d }, "ES256")) as CryptoKey };
+      all.push({ published: { kty, crv, x, y, kid, alg: "ES256", use: "sig" }, key, retiredAt });
     } catch {
       throw new StartError(`The signing key ${kid} is not a valid P-256 key.`);
     }
-    published.push({ kty, crv, x, y, kid, alg: "ES256", use: "sig" });
   }
   if (!signing) throw new StartError("There is no private signing key.");
-  return { signing, verifying, published };
+  return { signing, all };
+}
+
+/** Without the keys whose day after retirement is over. */
+function keySetAt({ signing, all }: ImportedKeys, now: Date): KeySet {
+  const valid = all.filter((each) => !isOver(each.retiredAt, now));
+  return {
+    signing,
+    verifying: new Map(valid.map(({ published, key }) => [published.kid, key])),
+    published: valid.map((each) => each.published),
+  };
 }
 
 function keptSecret(file: string): string {

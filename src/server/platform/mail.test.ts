@@ -29,13 +29,11 @@ beforeEach(async () => {
       const answer = answers.shift();
       done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
     },
-    onData(stream, { envelope }, done) {
+    async onData(stream, { envelope }, done) {
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map((each) => each.address);
-      void buffer(stream).then(async (raw) => {
-        arrived.push({ ...(await PostalMime.parse(raw)), envelope: { from, to } });
-        done();
-      });
+      arrived.push({ ...(await PostalMime.parse(await buffer(stream))), envelope: { from, to } });
+      done();
     },
   });
   const port = await new Promise<number>((done) => {

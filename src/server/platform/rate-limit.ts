@@ -32,3 +32,13 @@ export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: num
 export async function forgetAttempts(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
+
+/** An IPv6 subscriber owns a /64 at least, so the whole of it counts as one address. */
+export function addressKey(ip: string): string {
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (embedded || !ip.includes(":")) return embedded ?? ip;
+  const [head = "", tail = ""] = ip.toLowerCase().split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = ip.includes("::") ? 8 - groups.length - tail.split(":").filter(Boolean).length : 0;
+  return [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":").filter(Boolean)].slice(0, 4).join(":");
+}

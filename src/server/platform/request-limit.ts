@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
+import { addressKey } from "./rate-limit.ts";
 
 const WINDOW_MS = 10_000;
 const MAX_REQUESTS = 1000;
@@ -16,8 +17,9 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
       counts.clear();
       windowEnds = now + WINDOW_MS;
     }
-    const count = (counts.get(request.ip) ?? 0) + 1;
-    counts.set(request.ip, count);
+    const address = addressKey(request.ip);
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
     if (count > MAX_REQUESTS)
       throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
   });

@@ -1,6 +1,7 @@
-// The background job of accounts: the daily removal of what can't be used any more.
+// Background jobs of accounts: the links that were asked for, and the daily removal of what can't be used any more.
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
+import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
 import { deleteStale } from "./sessions.repository.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,6 +12,7 @@ const IDLE_SESSION_DAYS = 90;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
+    { name: "mail-link", run: (asked: AskedLink) => mailAskedLink(ctx, asked) },
     {
       name: "accounts-cleanup",
       cron: "17 4 * * *",

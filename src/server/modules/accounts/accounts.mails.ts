@@ -36,6 +36,34 @@ export const recoveryMail = (url: string): Body =>
     note: "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
   });
 
+/** Instead of a confirmation, when an e-mail that nobody has confirmed was signed up with different passwords. */
+export const contestedSignUpMail = (url: string): Body =>
+  layOutMail({
+    subject: `Finish signing up for ${PRODUCT_NAME}`,
+    preview: "Choose your password and your account is ready.",
+    heading: "Choose your password",
+    paragraphs: [
+      "Somebody, most likely you, signed up more than once with this email and with different passwords.",
+      "None of them counts. Confirm that this is your email by choosing the password that does.",
+    ],
+    action: { label: "Choose a password", url },
+    note: "The link works once, for one hour. If you did not sign up, ignore this mail: nothing will happen.",
+  });
+
+/** To the present address, once the password is another. */
+export const passwordChangedMail = (firstName: string | null, publicUrl: string): Body =>
+  layOutMail({
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    preview: "Your password was changed, and other sessions were ended.",
+    heading: "Your password was changed",
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : "Hello,",
+      "Your password was changed, and every other session was ended.",
+      "If that was you, there is nothing to do. If it was not, choose a new password now: the sign-in page helps when you have forgotten it.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/auth` },
+  });
+
 /** To the new address. */
 export const emailChangeMail = (url: string): Body =>
   layOutMail({

@@ -11,7 +11,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
-import { knownAccountMail } from "./accounts.mails.ts";
+import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
 import {
   addRole,
@@ -29,7 +29,9 @@ import {
 import { AuthError } from "./auth.errors.ts";
 import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
+import { dropMailedTokens } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
+import { randomToken } from "./tokens.ts";
 
 export { adminEmails, lockAccount } from "./accounts.repository.ts";
 export { authenticate } from "./sessions.service.ts";
@@ -47,18 +49,21 @@ export interface SignUp {
 
 /**
  * Makes an unconfirmed account and mails the confirmation link. For an e-mail that has a confirmed account the answer is
- * the same, and its owner gets a note. For one that nobody has confirmed the latest sign-up counts, so that nobody can
- * reserve another's e-mail with a password of his own.
+ * the same, and its owner gets a note. For one that nobody has confirmed and that was signed up with another password, neither
+ * password counts: whoever reads the mail chooses one, so nobody can slip a password of his own under another's e-mail.
  * @throws AuthError weak_password, over_request_rate_limit
  */
 export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
-  await limit(ctx, "mail", email, client.ip);
+  await limit(ctx, "sign-up", email, client.ip);
   const password_hash = await hashPassword(input.password);
+  const before = await findPersonByEmail(ctx.db, email);
+  const isRepeat = await isPassword(input.password, before?.password_hash); // asked in every case: time tells nothing
   const now = ctx.clock.now().toISOString();
 
-  const accountId = await inTransaction(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
+    let isContested = false;
     let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
     if (id) {
       await recordAudit(ctx, {
@@ -73,20 +78,22 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
       const known = await findPersonByEmail(ctx.db, email);
       if (!known || known.email_confirmed_at || known.suspended_at) {
         const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
-        await queueMail(ctx, { to: email, ...mail });
-        return undefined;
+        return queueMail(ctx, { to: email, ...mail });
       }
       id = known.id;
-      await updateAccount(ctx.db, id, { password_hash }, now);
+      isContested = !(isRepeat && known.password_hash === before?.password_hash);
+      if (isContested) await updateAccount(ctx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
     }
     await saveProfile(ctx.db, { user_id: id, first_name, last_name, email, user_type }, now);
     await setRoles(ctx.db, id, rolesOf(user_type), now);
-    await mailLink(ctx, "signup", id, email, wishes);
-    return id;
+    await dropMailedTokens(ctx.db, id, ["signup", "recovery"]);
+    if (isContested) await mailLink(ctx, "recovery", id, email, wishes, contestedSignUpMail);
+    else await mailLink(ctx, "signup", id, email, wishes);
   });
 
+  // Never the account's own id, which would tell whether this e-mail was signed up before.
   return presentUser({
-    id: accountId ?? randomUUID(),
+    id: randomUUID(),
     email,
     password_hash,
     first_name,
@@ -114,7 +121,7 @@ export async function signIn(
   if (!(await isPassword(password, person?.password_hash)) || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
   const session = await openSession(ctx, person, "password", client);
-  await forgive(ctx, email);
+  await forgive(ctx, email, client.ip);
   return session;
 }
 

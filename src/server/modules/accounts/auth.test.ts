@@ -38,7 +38,7 @@ test("sign-up, confirmation from the mail, sign-in, sign-out", async () => {
   tab.onAuthStateChange((event) => void events.push(event));
   const confirmed = await tab.verifyOtp({ token_hash: link.token, type: "signup" });
   expect(confirmed.error).toBeNull();
-  expect(confirmed.data.user).toMatchObject({ id: data.user?.id, email_confirmed_at: expect.any(String) });
+  expect(confirmed.data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   expect(confirmed.data.user?.identities).toHaveLength(1);
   expect(confirmed.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
 
@@ -67,18 +67,35 @@ test("a sign-up tells nobody whether an e-mail is known; its owner is told", asy
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("of an e-mail that nobody has confirmed the latest sign-up counts", async () => {
+test("of an e-mail that nobody has confirmed no sign-up's password counts once they differ: the reader of the mail chooses", async () => {
   const email = newEmail();
-  await signUp(email, { password: "the-squatter's" });
+  const ids = [await signUp(email, { password: "the-owner's" })];
   const [first] = await mailsTo(app, email);
   app.clock.advance(1000);
-  await signUp(email, { password: "the-owner's" });
+  ids.push(await signUp(email, { password: "the-squatter's" }));
+  expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2); // nor does the answer tell that it is known
   const [second] = await mailsTo(app, email, 2);
-  const old = await openTab(app).verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
+  expect(second?.subject).toBe("Finish signing up for Caydrive");
+  const tab = openTab(app);
+  const old = await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
   expect(old.error?.code).toBe("otp_expired");
-  await openTab(app).verifyOtp({ token_hash: linkIn(second!).token, type: "signup" });
-  expect((await openTab(app).signInWithPassword({ email, password: "the-squatter's" })).error).not.toBeNull();
+  expect(linkIn(second!)).toMatchObject({ type: "recovery" });
+  await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "recovery" });
+  for (const password of ["the-squatter's", "the-owner's"])
+    expect((await openTab(app).signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+  expect((await tab.updateUser({ password: "the-owner's" })).error).toBeNull();
   expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
+});
+
+test("signing up twice with the same password mails the confirmation again", async () => {
+  const email = newEmail();
+  await signUp(email);
+  await mailsTo(app, email);
+  app.clock.advance(1000);
+  await signUp(email);
+  const [again] = await mailsTo(app, email, 2);
+  await openTab(app).verifyOtp({ token_hash: linkIn(again!).token, type: "signup" });
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
 test("bad sign-ups are refused with a sentence and leave nothing", async () => {
@@ -89,6 +106,13 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
   const cases: [string, Record<string, unknown>, string][] = [
     [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
     [email, { ...NAMES, first_name: " " }, "First name is required."],
+    [
+      email,
+      { ...NAMES, first_name: "Bank notice:\n\nread this" },
+      "First name must be on one line, without hidden characters.",
+    ],
+    [email, { ...NAMES, last_name: "\u202eelloR" }, "Last name must be on one line, without hidden characters."],
+    [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
     ["no-address", NAMES, "Email must be an e-mail address."],
   ];
   for (const [to, data, message] of cases)
@@ -165,6 +189,8 @@ test("forgotten password: mail, PASSWORD_RECOVERY, a new password, other session
     "invalid_credentials",
   );
   expect((await openTab(app).signInWithPassword({ email, password: "guava-duff" })).error).toBeNull();
+  const subjects = (await mailsTo(app, email, 2)).map((mail) => mail.subject);
+  expect(subjects).toContain("Your Caydrive password was changed");
 });
 
 test("a recovery of an unconfirmed sign-up does not keep the password of whoever signed up", async () => {
@@ -191,6 +217,8 @@ test("a recovery link works for an hour", async () => {
 
 test("change of e-mail counts once the new address is confirmed; the old one is told", async () => {
   const { tab, email } = await signedIn(app);
+  const elsewhere = openTab(app);
+  await elsewhere.signInWithPassword({ email, password: PASSWORD });
   const taken = await person(app);
   expect((await tab.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: "email_exists" });
   const wanted = newEmail();
@@ -204,6 +232,8 @@ test("change of e-mail counts once the new address is confirmed; the old one is 
   const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
   expect(link.type).toBe("email_change");
   expect((await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email).toBe(wanted);
+  expect((await tab.getUser()).error).toBeNull();
+  expect((await elsewhere.getUser()).error).not.toBeNull(); // the other sessions end
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
   const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
   expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
@@ -272,7 +302,12 @@ test("PKCE: the code of an opened link is exchanged by the tab that asked, once"
 });
 
 test("errors have the client's shape and version header", async () => {
+  const password = "/auth/v1/token?grant_type=password";
+  const nul = { email: "a\u0000b@example.test", password: "secret1" };
   const cases: [string, string, Parameters<TestApp["call"]>[2], number, string][] = [
+    ["POST", password, { body: {} }, 400, "validation_failed"],
+    ["POST", password, { body: nul }, 400, "validation_failed"],
+    ["POST", password, { body: { email: "x".repeat(1_000_001) } }, 413, "request_too_large"],
     ["GET", "/auth/v1/user", {}, 401, "no_authorization"],
     ["GET", "/auth/v1/user", { as: "x.y.z" }, 403, "bad_jwt"],
     ["POST", "/auth/v1/logout", { headers: { "content-type": "application/json" } }, 401, "no_authorization"],
@@ -288,4 +323,17 @@ test("errors have the client's shape and version header", async () => {
     expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("a missing field is named", async () => {
+  const { body } = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email: "a@example.test" } });
+  expect(body.message).toBe("Password is required.");
+});
+
+test("opening a link with HEAD, as scanners do, does not use it up", async () => {
+  const { email } = await person(app);
+  await openTab(app).resetPasswordForEmail(email);
+  const { token } = linkIn((await mailsTo(app, email))[0]!);
+  expect((await app.call("HEAD", `/auth/v1/verify?token=${token}&type=recovery`)).status).toBe(404);
+  expect((await openTab(app).verifyOtp({ token_hash: token, type: "recovery" })).error).toBeNull();
 });

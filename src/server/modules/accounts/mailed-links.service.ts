@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
+import { queueMail, type Message } from "../../platform/mail.ts";
 import { limit } from "./accounts.limits.ts";
 import { confirmationMail, confirmLink, emailChangeMail, recoveryMail } from "./accounts.mails.ts";
 import {
@@ -16,7 +16,13 @@ import {
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
-import { dropMailedTokens, findPendingEmail, insertMailedToken, useMailedToken } from "./sessions.repository.ts";
+import {
+  dropMailedTokens,
+  findPendingEmail,
+  insertMailedToken,
+  revokeSessions,
+  useMailedToken,
+} from "./sessions.repository.ts";
 import type { MailedToken, Purpose, Session } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
 import { hashToken, randomToken } from "./tokens.ts";
@@ -49,6 +55,7 @@ export async function mailLink(
   accountId: string,
   email: string,
   { next, codeChallenge }: LinkWishes,
+  mail: (url: string) => Omit<Message, "to"> = MAILS[purpose],
 ): Promise<void> {
   const now = ctx.clock.now();
   // The challenge travels in the token itself: only the mail's reader sees it, and a changed one no longer matches the hash.
@@ -64,33 +71,35 @@ export async function mailLink(
       expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
     });
     const url = confirmLink(ctx.publicUrl(), token, purpose, next);
-    await queueMail(ctx, { to: email, ...MAILS[purpose](url) });
+    await queueMail(ctx, { to: email, ...mail(url) });
   });
 }
 
-/** Mails a link to set a new password, where the e-mail has an account; the caller learns nothing. @throws AuthError over_request_rate_limit */
-export async function recover(ctx: Ctx, email: string, wishes: LinkWishes, client: Client): Promise<void> {
-  await limit(ctx, "mail", email, client.ip);
-  const person = await findPersonByEmail(ctx.db, email);
-  if (person && !person.suspended_at) await mailLink(ctx, "recovery", person.id, email, wishes);
+/** A link that somebody asked for without being signed in. */
+export interface AskedLink extends LinkWishes {
+  email: string;
+  purpose: Purpose;
 }
 
-/** Mails again what waits for confirmation: a sign-up, or the new address of the account of `email`. @throws AuthError over_request_rate_limit */
-export async function resend(
-  ctx: Ctx,
-  { email, type }: { email: string; type: "signup" | "email_change" },
-  wishes: LinkWishes,
-  client: Client,
-): Promise<void> {
-  await limit(ctx, "mail", email, client.ip);
+/**
+ * Mails a link to set a new password (recovery), or once more what waits for confirmation: a sign-up, or the new address of the account
+ * of `email`. Whether there is such an account is found out by a job, so the answer and its time are the same for every e-mail.
+ * @throws AuthError over_request_rate_limit
+ */
+export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
+  await limit(ctx, asked.purpose === "recovery" ? "recover" : "resend", asked.email, client.ip);
+  await ctx.jobs.send(ctx.db, "mail-link", asked);
+}
+
+/** The job behind askForLink. */
+export async function mailAskedLink(ctx: Ctx, { email, purpose, ...wishes }: AskedLink): Promise<void> {
   const person = await findPersonByEmail(ctx.db, email);
   if (!person || person.suspended_at) return;
-  if (type === "signup") {
-    if (!person.email_confirmed_at) await mailLink(ctx, "signup", person.id, email, wishes);
-    return;
-  }
-  const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
-  if (pending) await mailLink(ctx, "email_change", person.id, pending, wishes);
+  if (purpose === "email_change") {
+    const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
+    if (pending) await mailLink(ctx, purpose, person.id, pending, wishes);
+  } else if (purpose === "recovery" || !person.email_confirmed_at)
+    await mailLink(ctx, purpose, person.id, email, wishes);
 }
 
 /** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
@@ -165,6 +174,7 @@ async function changeEmail(ctx: Ctx, person: Person, { email }: MailedToken, now
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
   await dropMailedTokens(ctx.db, person.id, ["signup", "recovery"]); // they were mailed to the old address
+  await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new one
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
     actorId: person.id,

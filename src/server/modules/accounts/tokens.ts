@@ -25,7 +25,7 @@ export async function signAccessToken(
 ): Promise<{ token: string; expiresAt: number }> {
   const now = seconds(ctx.clock.now());
   const expiresAt = now + ACCESS_TOKEN_SECONDS;
-  const { signing } = await ctx.keys.current();
+  const { signing } = await ctx.keys.current(ctx.clock.now());
   const token = await new SignJWT({
     role: AUDIENCE,
     aal: "aal1",
@@ -54,7 +54,7 @@ export async function readAccessToken(
   ctx: Ctx,
   token: string,
 ): Promise<{ accountId: string; sessionId: string } | undefined> {
-  const { verifying } = await ctx.keys.current();
+  const { verifying } = await ctx.keys.current(ctx.clock.now());
   try {
     const { payload } = await jwtVerify(
       token,

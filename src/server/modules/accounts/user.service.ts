@@ -6,7 +6,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
-import { emailChangeNotice } from "./accounts.mails.ts";
+import { emailChangeNotice, passwordChangedMail } from "./accounts.mails.ts";
 import { presentUser } from "./accounts.presenter.ts";
 import {
   findPersonByEmail,
@@ -44,7 +44,7 @@ export async function updateUser(
   const person = await getPerson(ctx.db, user.id);
   if (current_password !== undefined) await checkCurrentPassword(ctx, person, current_password, client);
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
-  if (email !== undefined && email !== person.email) await limit(ctx, "mail", email, client.ip);
+  if (email !== undefined && email !== person.email) await limit(ctx, "email-change", user.id, client.ip);
 
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now().toISOString();
@@ -60,7 +60,7 @@ async function checkCurrentPassword(ctx: Ctx, person: Person, password: string, 
   await limit(ctx, "sign-in", person.email, client.ip);
   if (!(await isPassword(password, person.password_hash)))
     throw new AuthError("invalid_credentials", { message: "The current password is not right." });
-  await forgive(ctx, person.email);
+  await forgive(ctx, person.email, client.ip);
 }
 
 async function newPasswordHash(person: Person, password: string): Promise<string> {
@@ -72,6 +72,7 @@ async function changePassword(ctx: Ctx, user: User, person: Person, password_has
   await updateAccount(ctx.db, user.id, { password_hash }, now);
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
   await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
+  await queueMail(ctx, { to: person.email, ...passwordChangedMail(person.first_name, ctx.publicUrl()) });
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
     actorId: user.id,

@@ -128,6 +128,7 @@ describe("search", () => {
     ["dates_missing", { start_date: "2026-12-05" }],
     ["dates_missing", { end_date: "2026-12-05" }],
     ["dates_invalid", { start_date: "2026-02-30", end_date: "2026-12-05" }],
+    ["dates_invalid", { start_date: "tomorrow", end_date: "2026-12-05" }],
     ["dates_reversed", { start_date: "2026-12-05", end_date: "2026-12-05" }],
     ["dates_past", { start_date: "2026-11-20", end_date: "2026-12-05" }],
     ["dates_too_long", { start_date: "2026-12-05", end_date: "2027-04-05" }],
@@ -149,6 +150,7 @@ describe("search", () => {
       forge("newest", "2026-02-31 00:00:00", id),
       forge("newest", "2026-02-03 25:00:00", id),
       forge("newest", "now", id),
+      forge("newest", "0000-01-01 00:00:00", id),
       forge("newest", "2026-02-03 05:00:00", "1"),
     ];
     for (const cursor of [...cursors, forge("price", "60.00", id)])

@@ -2,6 +2,7 @@
 // It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { z } from "zod";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
@@ -200,21 +201,30 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
   };
 }
 
-interface EventBody {
-  id: string;
-  type: string;
-  data: { object: { id: string; object: string; payment_intent?: string; metadata?: { checkout_session?: string } } };
-}
+const word = z
+  .string()
+  .max(200)
+  .regex(/^[\w.-]+$/);
+const eventBody = z.object({
+  id: word,
+  type: word,
+  data: z.object({
+    object: z.object({
+      id: word,
+      object: word,
+      payment_intent: word.optional(),
+      metadata: z.object({ checkout_session: word.optional() }).optional(),
+    }),
+  }),
+});
+type EventBody = z.infer<typeof eventBody>;
 
 function parseEvent(rawBody: string): EventBody {
   try {
-    const event = JSON.parse(rawBody) as Partial<EventBody>;
-    if (typeof event.id === "string" && typeof event.type === "string" && typeof event.data?.object?.id === "string")
-      return event as EventBody;
+    return eventBody.parse(JSON.parse(rawBody));
   } catch {
-    // Falls through: not JSON.
+    throw new DomainError("malformed_json");
   }
-  throw new DomainError("malformed_json");
 }
 
 /** Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would; a failure is tried again. */

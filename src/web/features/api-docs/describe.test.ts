@@ -50,7 +50,13 @@ test("names the alternatives of a body", () => {
 test("says where a parameter stands, and lists problems by status", () => {
   const { parameters } = find("GET", "/dev/mailbox.json");
   expect(parameters).toEqual([
-    { name: "to", depth: 0, type: "string", required: false, notes: "in the query; at most 254 characters" },
+    {
+      name: "to",
+      depth: 0,
+      type: "string",
+      required: false,
+      notes: expect.stringContaining("in the query; at most 254 characters"),
+    },
   ]);
   expect(find("GET", "/api/profile").problems).toContainEqual({
     status: "404",

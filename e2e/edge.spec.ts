@@ -1,0 +1,67 @@
+// Pages at the edge of HTTP: requests that no browser sends, and visitors who come under another name.
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { expect, test } from "./fixtures.ts";
+import { demoCar } from "./people.ts";
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A GET with the path and the headers as they are: neither fetch nor a browser sends these. */
+function get(origin: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname, port, host } = new URL(origin);
+  return new Promise((done, failed) => {
+    const sent = httpRequest({ hostname, port, path, headers: { host, ...headers } }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    sent.once("error", failed).end();
+  });
+}
+
+test("a visitor under another name is sent to the right one, with path and query", async ({ app, page }) => {
+  const elsewhere = app.url.replace("127.0.0.1", "localhost");
+  await page.goto(`${elsewhere}/browse?location=Nassau`);
+  expect(page.url()).toBe(`${app.url}/browse?location=Nassau`);
+  const foreign = await get(app.url, "/auth", { host: "rebind.evil.example" });
+  expect(foreign).toMatchObject({ status: 307, headers: { location: `${app.url}/auth`, "cache-control": "no-store" } });
+  expect((await get(app.url, "/dev/mailbox.json", { host: "rebind.evil.example" })).status).toBe(404);
+  expect((await get(app.url, "/healthz", { host: "10.0.0.7:3000" })).status).toBe(200);
+});
+
+test("nobody's Host header changes what others are shown", async ({ app, page }) => {
+  const [mine, other] = [await demoCar(page, "instant", 0), await demoCar(page, "instant", 1)];
+  const { host } = new URL(app.url);
+  for (const name of [`${host}/book/${other.id}?`, `${host}/book/${other.id}#`, "", "a b", "["])
+    expect((await get(app.url, `/book/${mine.id}`, { host: name })).status, name).toBeLessThan(500);
+  const { text } = await get(app.url, `/book/${mine.id}`);
+  expect(text).toContain(mine.id);
+  expect(text).not.toContain(other.id);
+});
+
+test("paths that lead nowhere are 404 pages, however they are written", async ({ app }) => {
+  for (const path of ["//elsewhere.example/browse", "//[", "/%E0%A4%A", "/%ff", `/book/${"x".repeat(400)}`]) {
+    const answer = await get(app.url, path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers["content-type"], path).toContain("text/html");
+    expect(answer.text, path).toContain("Return to Home");
+  }
+  for (const path of ["//", "/browse/", "http://elsewhere.example/browse"])
+    expect((await get(app.url, path)).status, path).toBeLessThan(500);
+});
+
+test("a part of a file that can't be given is said so", async ({ app }) => {
+  const { text } = await get(app.url, "/");
+  const script = /"(\/assets\/[\w.-]+\.js)"/.exec(text)?.[1] ?? "";
+  expect((await get(app.url, script, { range: "bytes=99999999-" })).status).toBe(416);
+  expect((await get(app.url, script, { "if-match": '"another"' })).status).toBe(412);
+});
+
+test("a page that has not changed is the same at each rendering", async ({ app }) => {
+  const tags = await Promise.all(["/terms", "/terms"].map(async (path) => (await get(app.url, path)).headers.etag));
+  expect(tags[0]).toBeTruthy();
+  expect((await get(app.url, "/terms", { "if-none-match": tags[0] ?? "" })).status).toBe(304);
+});
