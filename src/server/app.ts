@@ -36,6 +36,13 @@ export interface BuiltApp {
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
+const isDecodable = (url: string): boolean => {
+  try {
+    return decodeURI(url.split("?")[0] ?? "") !== "";
+  } catch {
+    return false;
+  }
+};
 const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
 /**
@@ -49,10 +56,10 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that can't be decoded leads nowhere, like any other that does not exist.
-    frameworkErrors: (_error, _request, reply) => reply.callNotFound(),
+    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : "/%25"),
   });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));

@@ -32,9 +32,9 @@ export function meta({ loaderData: car }: Route.MetaArgs) {
   ];
 }
 
-/** Not there, or not for the public; an id that is none, or as long as no path may be, is the same to a person. */
+/** Not there, or not for the public; an id that is none is the same to a person. */
 const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiError && ["car_not_available", "invalid_request", "route_not_found"].includes(error.code);
+  error instanceof ApiError && (error.code === "car_not_available" || error.code === "invalid_request");
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<ListingDetail> {
   try {
