@@ -30,6 +30,19 @@ export async function person(app: TestApp, email = newEmail()): Promise<{ id: st
   return { id: await createAccount(app.ctx, { ...profile, roles: ["renter"] }), email };
 }
 
+/** What a sign-up says of the person. */
+export const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "host" };
+
+/** Signs up in a tab of its own. */
+export function signUp(
+  app: TestApp,
+  email: string,
+  options: { password?: string; redirect?: string; data?: object } = {},
+) {
+  const { password = PASSWORD, redirect = `${app.url}/book/7?from=auth`, data = NAMES } = options;
+  return openTab(app).signUp({ email, password, options: { data, emailRedirectTo: redirect } });
+}
+
 export async function signedIn(app: TestApp, email?: string) {
   const who = await person(app, email);
   const tab = openTab(app);

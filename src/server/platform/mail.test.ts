@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { newEmail, openTab, PASSWORD } from "../../../test/people.ts";
+import { newEmail, signUp } from "../../../test/people.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 
 interface Arrived extends Email {
@@ -47,16 +47,9 @@ afterEach(async () => {
   await new Promise<void>((done) => server.close(done));
 });
 
-async function signUp(name = "Ann"): Promise<string> {
-  const email = newEmail();
-  const data = { first_name: name, last_name: "Rolle", user_type: "renter" };
-  const { error } = await openTab(app).signUp({ email, password: PASSWORD, options: { data } });
-  if (error) throw error;
-  return email;
-}
-
 test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there is no mailbox page then", async () => {
-  const email = await signUp();
+  const email = newEmail();
+  await signUp(app, email);
   await vi.waitFor(() => expect(arrived).toHaveLength(1), 8000);
   const [mail] = arrived;
   expect(mail?.envelope).toEqual({ from: "no-reply@caydrive.test", to: [email] });
@@ -70,14 +63,14 @@ test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there 
 
 test("a server that can't take a mail now is asked again", async () => {
   answers = [{ code: 451, text: "greylisted" }];
-  await signUp();
+  await signUp(app, newEmail());
   await vi.waitFor(() => expect(arrived).toHaveLength(1), 15_000);
   expect(asked).toBe(2);
 });
 
 test("a definite no ends it", async () => {
   answers = [{ code: 550, text: "no such mailbox" }];
-  await signUp();
+  await signUp(app, newEmail());
   const unfinished = () =>
     app.pool
       .query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")

@@ -2,7 +2,17 @@
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
+import {
+  linkIn,
+  mailsTo,
+  NAMES,
+  newEmail,
+  openTab,
+  PASSWORD,
+  person,
+  signedIn,
+  signUp,
+} from "../../../../test/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,128 +20,6 @@ beforeAll(async () => {
   app = await startTestApp({ now: new Date().toISOString(), config: { unlimited: true } });
 });
 afterAll(() => app.close());
-
-const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "host" };
-
-async function signUp(email: string, options: { password?: string; redirect?: string; data?: object } = {}) {
-  const { password = PASSWORD, redirect = `${app.url}/book/7?from=auth`, data = NAMES } = options;
-  return openTab(app).signUp({ email, password, options: { data, emailRedirectTo: redirect } });
-}
-
-test("sign-up, confirmation from the mail, sign-in, sign-out", async () => {
-  const email = newEmail();
-  const tab = openTab(app);
-  const { data, error } = await signUp(`  ${email.toUpperCase()} `);
-  expect(error).toBeNull();
-  expect(data.session).toBeNull();
-  expect(data.user).toMatchObject({ email, aud: "authenticated", user_metadata: NAMES, identities: [] });
-
-  const early = await tab.signInWithPassword({ email, password: PASSWORD });
-  expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
-
-  const [mail] = await mailsTo(app, email);
-  expect(mail?.subject).toBe("Confirm your email for Caydrive");
-  const link = linkIn(mail!);
-  expect(link).toMatchObject({ path: "/auth/confirm", type: "signup", next: "/book/7?from=auth" });
-
-  const events: string[] = [];
-  tab.onAuthStateChange((event) => void events.push(event));
-  const confirmed = await tab.verifyOtp({ token_hash: link.token, type: "signup" });
-  expect(confirmed.error).toBeNull();
-  expect(confirmed.data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
-  expect(confirmed.data.user?.identities).toHaveLength(1);
-  expect(confirmed.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
-
-  const again = await openTab(app).verifyOtp({ token_hash: link.token, type: "signup" });
-  expect(again.error).toMatchObject({ code: "otp_expired", status: 403 });
-
-  expect((await tab.signOut()).error).toBeNull();
-  const back = await tab.signInWithPassword({ email, password: PASSWORD });
-  expect(back.data.session?.user.email).toBe(email);
-  const profile = await app.call("GET", "/api/profile", { as: back.data.session?.access_token });
-  expect(profile.body).toMatchObject({ ...NAMES, email, roles: ["renter", "host"] });
-  expect(events).toEqual(expect.arrayContaining(["SIGNED_IN", "SIGNED_OUT"]));
-});
-
-test("a sign-up tells nobody whether an e-mail is known; its owner is told", async () => {
-  const { email, id } = await person(app);
-  const known = await signUp(email, { password: "somebody-else" });
-  const unknown = await signUp(newEmail());
-  expect(known.error).toBeNull();
-  const shape = (user: object | null) => Object.keys(user ?? {}).toSorted();
-  expect(shape(known.data.user)).toEqual(shape(unknown.data.user));
-  expect(known.data.user).toMatchObject({ email, identities: [], user_metadata: NAMES });
-  expect(known.data.user?.id).not.toBe(id);
-  const [mail] = await mailsTo(app, email);
-  expect(mail?.subject).toBe("You already have a Caydrive account");
-  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-});
-
-test("of an e-mail that nobody has confirmed no sign-up's password counts once they differ: the reader of the mail chooses", async () => {
-  const email = newEmail();
-  const ids = [await signUp(email, { password: "the-owner's" })];
-  const [first] = await mailsTo(app, email);
-  app.clock.advance(1000);
-  ids.push(await signUp(email, { password: "the-squatter's" }));
-  expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2); // nor does the answer tell that it is known
-  const [second] = await mailsTo(app, email, 2);
-  expect(second?.subject).toBe("Finish signing up for Caydrive");
-  const tab = openTab(app);
-  const old = await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
-  expect(old.error?.code).toBe("otp_expired");
-  expect(linkIn(second!)).toMatchObject({ type: "recovery" });
-  await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "recovery" });
-  for (const password of ["the-squatter's", "the-owner's"])
-    expect((await openTab(app).signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
-  expect((await tab.updateUser({ password: "the-owner's" })).error).toBeNull();
-  expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
-});
-
-test("signing up twice with the same password mails the confirmation again", async () => {
-  const email = newEmail();
-  await signUp(email);
-  await mailsTo(app, email);
-  app.clock.advance(1000);
-  await signUp(email);
-  const [again] = await mailsTo(app, email, 2);
-  await openTab(app).verifyOtp({ token_hash: linkIn(again!).token, type: "signup" });
-  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-});
-
-test("bad sign-ups are refused with a sentence and leave nothing", async () => {
-  const email = newEmail();
-  const short = await signUp(email, { password: "12345" });
-  expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
-  expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
-  const cases: [string, Record<string, unknown>, string][] = [
-    [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
-    [email, { ...NAMES, first_name: " " }, "First name is required."],
-    [
-      email,
-      { ...NAMES, first_name: "Bank notice:\n\nread this" },
-      "First name must be on one line, without hidden characters.",
-    ],
-    [email, { ...NAMES, last_name: "\u202eelloR" }, "Last name must be on one line, without hidden characters."],
-    [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
-    ["no-address", NAMES, "Email must be an e-mail address."],
-  ];
-  for (const [to, data, message] of cases)
-    expect((await signUp(to, { data })).error).toMatchObject({ status: 400, code: "validation_failed", message });
-  const phone = await openTab(app).signUp({ phone: "+12425550100", password: PASSWORD });
-  expect(phone.error).toMatchObject({ status: 422, code: "phone_provider_disabled" });
-  const found = await app.ctx.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
-  expect(found).toEqual([]);
-});
-
-test("HTML and SQL in a name stay text", async () => {
-  const email = newEmail();
-  const first_name = `<img src=x onerror="alert(1)">'; drop table accounts;--`;
-  const { data, error } = await signUp(email, { data: { ...NAMES, first_name } });
-  expect(error).toBeNull();
-  expect(data.user?.user_metadata["first_name"]).toBe(first_name);
-  const [mail] = await mailsTo(app, email);
-  expect(mail?.html).not.toContain("<img");
-});
 
 test("wrong password and unknown e-mail are answered alike", async () => {
   const { email } = await person(app);
@@ -195,7 +83,7 @@ test("forgotten password: mail, PASSWORD_RECOVERY, a new password, other session
 
 test("a recovery of an unconfirmed sign-up does not keep the password of whoever signed up", async () => {
   const email = newEmail();
-  await signUp(email, { password: "the-squatter's" });
+  await signUp(app, email, { password: "the-squatter's" });
   await mailsTo(app, email);
   app.clock.advance(1000);
   await openTab(app).resetPasswordForEmail(email);
@@ -247,7 +135,7 @@ test("names change through the client as well; the user type does not", async ()
 
 test("the confirmation is sent again; the older link stops working", async () => {
   const email = newEmail();
-  await signUp(email);
+  await signUp(app, email);
   const [first] = await mailsTo(app, email);
   app.clock.advance(1000);
   const tab = openTab(app);
