@@ -7,10 +7,8 @@ import { grantAdmin } from "../src/server/modules/accounts/accounts.service.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { lockDataDir } from "../src/server/platform/data-dir.ts";
 import { openDb, openPool } from "../src/server/platform/db.ts";
-import { startPostgres } from "../src/server/platform/postgres.ts";
+import { DATABASE, startPostgres } from "../src/server/platform/postgres.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
-
-const DATABASE = "caydrive";
 
 interface Reached {
   url: string;

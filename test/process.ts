@@ -24,8 +24,11 @@ export async function endLeftovers(): Promise<void> {
   }
 }
 
-function launch(env: Record<string, string>): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts")], {
+function launch(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): { process: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts"), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -45,8 +48,8 @@ function launch(env: Record<string, string>): { process: ChildProcess; output: (
 }
 
 /** Starts it and waits until it says where it runs. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const { process: child, output } = launch(env);
+export async function startProgram(env: Record<string, string>, args: readonly string[] = []): Promise<Program> {
+  const { process: child, output } = launch(env, args);
   const url = await new Promise<string>((found, failed) => {
     child.stdout?.on("data", () => {
       const match = /running at (http:\S+)/.exec(output());

@@ -7,12 +7,10 @@ import { checkAddress } from "./platform/address.ts";
 import { lockDataDir } from "./platform/data-dir.ts";
 import { checkDatabase } from "./platform/db.ts";
 import { openKeys } from "./platform/keys.ts";
-import { startPostgres, type RunningPostgres } from "./platform/postgres.ts";
+import { DATABASE, startPostgres, type RunningPostgres } from "./platform/postgres.ts";
 import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();
-
-const DATABASE = "caydrive";
 
 async function createDatabase(postgres: RunningPostgres): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url("postgres") });

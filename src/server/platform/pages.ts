@@ -167,11 +167,14 @@ async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {
 
 async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean): Promise<LoadBuild> {
   const { createServer } = await import("vite");
+  const ours = process.listeners("SIGTERM");
   const vite = await createServer({
     root: PROJECT_ROOT,
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: "custom",
   });
+  // A compiler within Vite ends the process on SIGTERM by itself: then PostgreSQL would be left behind.
+  for (const listener of process.listeners("SIGTERM")) if (!ours.includes(listener)) process.off("SIGTERM", listener);
   app.addHook("onRequest", (request, reply, next) => {
     if (isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
     reply.hijack();

@@ -34,6 +34,8 @@ interface Owner {
 }
 
 const USER = "caydrive";
+/** The product's own database in the embedded PostgreSQL. */
+export const DATABASE = "caydrive";
 
 /** PostgreSQL refuses to run as root, so root lends it the uid and gid of `nobody`. */
 function unprivilegedOwner(): Owner | undefined {

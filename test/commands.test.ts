@@ -1,0 +1,89 @@
+// The commands beside npm start, run as an operator runs them: the admin role, the signing keys, the development server.
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endLeftovers, startProgram } from "./process.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const PASSWORD = "conch-salad";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "caydrive-commands-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+});
+afterAll(async () => {
+  await endLeftovers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs scripts/NAME.ts on the DATA_DIR of this file. */
+async function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", DATA_DIR: join(folder, "data") };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(ROOT, "scripts", `${name}.ts`), ...args],
+      { env },
+    );
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+const start = () => startProgram({ DATA_DIR: join(folder, "data"), PORT: "0", DEMO: "0" });
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+test(
+  "the admin role is granted while the server runs and while it does not; keys rotate under it",
+  { timeout: 60_000 },
+  async () => {
+    expect(await command("admin", "ann@caydrive.test")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("There are no data"),
+    });
+    const server = await start();
+    const data = { first_name: "Ann", last_name: "Rolle" };
+    for (const email of ["ann@caydrive.test", "bea@caydrive.test"])
+      expect((await post(`${server.url}/auth/v1/signup`, { email, password: PASSWORD, data })).status).toBe(200);
+    expect(await command("admin", "ann@caydrive.test")).toEqual({
+      code: 0,
+      output: "ann@caydrive.test is an admin now.\n",
+    });
+    expect((await command("admin", "nobody@caydrive.test")).output).toContain("There is no account with the email");
+    expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
+
+    const keys = async () =>
+      ((await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys;
+    const [before] = await keys();
+    const rotated = await command("keys", "rotate");
+    const after = await keys();
+    expect(rotated.output).toContain(after[0]?.kid);
+    expect(after.map((key) => key.kid)).toEqual([expect.not.stringMatching(before?.kid ?? ""), before?.kid]);
+    expect(JSON.parse((await command("keys", "new")).output).keys).toHaveLength(1);
+    expect((await command("keys", "away")).code).toBe(1);
+    expect(await server.end("SIGTERM")).toBe(0);
+
+    expect((await command("admin", "ann@caydrive.test")).output).toBe("ann@caydrive.test is an admin already.\n");
+    expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an admin now.");
+  },
+);
+
+test("npm run dev serves pages and API on one port, with hot reload", { timeout: 60_000 }, async () => {
+  const server = await startProgram({ DATA_DIR: join(folder, "dev"), PORT: "0", DEMO: "0", NODE_ENV: "development" }, [
+    "--dev",
+  ]);
+  const page = await fetch(`${server.url}/terms`);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  for (const part of ["Terms of Service", "inject-hmr-runtime"]) expect(html.includes(part), part).toBe(true);
+  expect((await fetch(`${server.url}/@vite/client`)).status).toBe(200);
+  expect(await (await fetch(`${server.url}/api/listings`)).json()).toMatchObject({ count: 0 });
+  expect((await fetch(`${server.url}/nowhere`)).status).toBe(404);
+  expect(await server.end("SIGTERM")).toBe(0);
+});
