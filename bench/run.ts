@@ -5,11 +5,13 @@ import { measureBrowse } from "./parts/browse.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureSearch } from "./parts/search.ts";
+import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
 import { table, type Row } from "./rows.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
   search: measureSearch,

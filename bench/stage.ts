@@ -8,7 +8,7 @@ import { startInstance, type Instance } from "../src/server/instance.ts";
 import { openPool } from "../src/server/platform/db.ts";
 import { newSigningKeysSetting } from "../src/server/platform/keys.ts";
 import { migrate } from "../src/server/platform/migrations.ts";
-import { startPostgres } from "../src/server/platform/postgres.ts";
+import { freePort, startPostgres } from "../src/server/platform/postgres.ts";
 import { startProgram, type Program } from "../test/process.ts";
 
 export interface Stage {
@@ -27,6 +27,9 @@ export interface Stage {
   program(databaseUrl: string, env?: Record<string, string>): Promise<Program>;
   /** The program's API in this process, where its pool can be watched. */
   instance(databaseUrl: string): Promise<Instance>;
+  /** A new folder of that name, removed at the end. */
+  folder(name: string): string;
+  freePort(): Promise<number>;
   say(line: string): void;
   /** Ends everything that was started and removes the folder. */
   close(): Promise<void>;
@@ -100,6 +103,11 @@ export async function openStage(quick: boolean): Promise<Stage> {
         const config = readConfig({ ...environment(databaseUrl), LOG_LEVEL: "error" });
         return startInstance({ config, databaseUrl, apiOnly: true });
       },
+      folder(name) {
+        mkdirSync(join(folder, name));
+        return join(folder, name);
+      },
+      freePort,
       say: (line) => console.log(`  ${line}`),
       close,
     };

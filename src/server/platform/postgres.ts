@@ -106,8 +106,8 @@ function copyForOwner(native: string, to: string): string {
   return target;
 }
 
-/** A port that is free now; PostgreSQL listens on loopback only. */
-function freePort(): Promise<number> {
+/** A port of loopback that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once("error", fail);
     probe.listen(0, "127.0.0.1", () => {

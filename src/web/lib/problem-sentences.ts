@@ -37,7 +37,10 @@ const SENTENCES: Sentences = {
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid bookings open. Finish or leave one of them first; each ends by itself after half an hour.`,
   transition_refused: () => "The booking has changed meanwhile, so this is no longer possible.",
-  cancellation_too_late: ({ hours }) => `A booking can be cancelled until ${hours} hours before its start.`,
+  cancellation_too_late: ({ hours }) =>
+    hours > 0
+      ? `A booking can be cancelled until ${hours} hours before its start.`
+      : "A booking can be cancelled until the end of its start date.",
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",
