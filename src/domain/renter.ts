@@ -3,6 +3,9 @@
 import { type CalendarDate, isCalendarDate } from "./dates.ts";
 import { DomainError } from "./errors.ts";
 
+/** No date of birth lies before it. */
+export const EARLIEST_BIRTH: CalendarDate = "1900-01-01";
+
 /** Years of age that a renter must have on the start date. */
 export const MINIMUM_RENTER_AGE = 21;
 

@@ -6,6 +6,7 @@ import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../c
 import type { Input } from "../../../contract/endpoint.ts";
 import { isBefore, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { EARLIEST_BIRTH } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -153,8 +154,6 @@ export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRo
 export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
   return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
 }
-
-const EARLIEST_BIRTH = "1900-01-01";
 
 /** Changes the fields that are given. @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day. */
 export async function changeProfile(
