@@ -17,6 +17,7 @@ import {
   mergeRanges,
   overlaps,
   startOfDayInNassau,
+  subtractRange,
   todayInNassau,
 } from "./dates.ts";
 
@@ -211,6 +212,32 @@ describe("ranges", () => {
         const merged = mergeRanges(ranges);
         expect(daysOf(merged)).toEqual(daysOf(ranges));
         merged.slice(1).forEach((range, index) => expect(isBefore(merged[index]!.end, range.start)).toBe(true));
+      }),
+    );
+  });
+
+  test("subtracting cuts a range in two, trims it, or removes it, and leaves what only touches", () => {
+    const ranges = [
+      { start: "2026-12-01", end: "2026-12-10" },
+      { start: "2026-12-12", end: "2026-12-14" },
+    ];
+    expect(subtractRange(ranges, { start: "2026-12-04", end: "2026-12-06" })).toEqual([
+      { start: "2026-12-01", end: "2026-12-04" },
+      { start: "2026-12-06", end: "2026-12-10" },
+      { start: "2026-12-12", end: "2026-12-14" },
+    ]);
+    expect(subtractRange(ranges, { start: "2026-12-08", end: "2026-12-14" })).toEqual([
+      { start: "2026-12-01", end: "2026-12-08" },
+    ]);
+    expect(subtractRange(ranges, { start: "2026-12-10", end: "2026-12-12" })).toEqual(ranges);
+  });
+
+  test("subtracting takes exactly the days of the range away", () => {
+    fc.assert(
+      fc.property(fc.array(anyRange, { maxLength: 12 }), anyRange, (ranges, without) => {
+        const removed = daysOf([without]);
+        const expected = new Set([...daysOf(ranges)].filter((day) => !removed.has(day)));
+        expect(daysOf(subtractRange(ranges, without))).toEqual(expected);
       }),
     );
   });

@@ -153,3 +153,13 @@ export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {
   }
   return merged;
 }
+
+/** The days of the ranges that are not in `without`; what lies on both its sides is cut in two. */
+export function subtractRange(ranges: readonly DateRange[], without: DateRange): DateRange[] {
+  return ranges.flatMap((range) => {
+    if (!overlaps(range, without)) return [range];
+    const before = { start: range.start, end: without.start };
+    const after = { start: without.end, end: range.end };
+    return [before, after].filter(({ start, end }) => isBefore(start, end));
+  });
+}

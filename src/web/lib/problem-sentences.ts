@@ -1,5 +1,6 @@
 // The sentence that a person reads for each code; a code without one does not compile. The specification's words where it has them.
-import { formatLong, formatRange } from "../../domain/dates.ts";
+import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
+import { formatLong } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { ApiError } from "./api.ts";
 
@@ -25,17 +26,14 @@ const SENTENCES: Sentences = {
   dates_past: ({ today }) => `The start date is in the past. Today in Nassau is ${formatLong(today)}.`,
   dates_too_long: ({ max_days }) => `A rental can last ${max_days} days at most.`,
   dates_too_far: ({ max_days_ahead }) => `A rental can start ${max_days_ahead} days ahead at most.`,
-  dates_taken: ({ nearest_free }) =>
-    nearest_free.length > 0
-      ? `The car was just taken for these dates. Free nearby: ${nearest_free.map((range) => formatRange({ start: range.start_date, end: range.end_date })).join("; ")}.`
-      : "The car is taken on these dates. Please choose others.",
+  dates_taken: () => "The car is taken on these dates. Please choose others.",
   car_not_available: () => "Car not found or not available",
   price_changed: () => "The price has changed since you opened this page. Please look at the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",
   renter_too_young: ({ minimum_age }) => `You must be at least ${minimum_age} on the start date to rent a car.`,
   date_of_birth_required: () => "Please enter your date of birth. We ask once, because renters must be 21.",
   too_many_holds: ({ limit }) =>
-    `You have ${limit} unpaid bookings open. Finish or leave one of them first; each ends by itself after half an hour.`,
+    `You have ${limit} unpaid bookings open. Pay for one of them or release its dates, on the page of its car; each ends by itself ${CHECKOUT_MINUTES} minutes after it was opened.`,
   transition_refused: () => "The booking has changed meanwhile, so this is no longer possible.",
   cancellation_too_late: ({ hours }) =>
     hours > 0

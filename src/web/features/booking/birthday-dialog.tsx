@@ -1,7 +1,7 @@
 // Asks for the date of birth, once, at the first booking (product decision: renters are 21 or older). Imported lazily.
 import { useId, useState } from "react";
 import { isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
-import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { ageOn, MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { ApiError } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,8 @@ import { Field } from "../../ui/field.tsx";
 import { BUSY_LABEL } from "./use-booking.ts";
 
 export interface BirthdayDialogProps {
+  /** Of the rental: the day on which the age counts. */
+  startDate: string;
   onClose: () => void;
   /** @throws when it could not be stored */
   onSave: (dateOfBirth: string) => Promise<void>;
@@ -18,7 +20,7 @@ export interface BirthdayDialogProps {
 
 const OLDEST = "1900-01-01";
 
-export default function BirthdayDialog({ onClose, onSave }: BirthdayDialogProps) {
+export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
   const formId = useId();
   const fieldId = useId();
   const [birthday, setBirthday] = useState("");
@@ -35,6 +37,9 @@ export default function BirthdayDialog({ onClose, onSave }: BirthdayDialogProps)
     if (busy) return;
     if (!isCalendarDate(birthday) || birthday >= today || birthday < OLDEST)
       return refuse("Enter the day you were born.");
+    // Asked before it is stored: a slip of the finger shall not end up on the profile.
+    if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
+      return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check the date.`);
     setBusy(true);
     setFault(undefined);
     try {

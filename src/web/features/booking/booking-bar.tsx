@@ -1,13 +1,17 @@
 // On a phone the price and Book Now stay in reach at the bottom.
+import type { ReactElement } from "react";
+import { Link } from "react-router";
 import { formatMonthDay } from "../../../domain/dates.ts";
 import { formatUsdShort } from "../../../domain/money.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BookButton } from "./book-button.tsx";
+import { usePassFocus } from "./pass-focus.ts";
 import { DATES_ID, type Booking } from "./use-booking.ts";
 
 /** Stands last in the page: it sticks to the screen's bottom until the footer comes. */
 export function BookingBar({ booking }: { booking: Booking }) {
-  const { dates, openCheckout } = booking;
+  const { dates, openCheckout, made } = booking;
   const pickDates = () => {
     document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
     booking.setPicking("start");
@@ -27,15 +31,30 @@ export function BookingBar({ booking }: { booking: Booking }) {
           {dates.start && dates.end ? `${formatMonthDay(dates.start)} - ${formatMonthDay(dates.end)}` : "Choose dates"}
         </button>
       </div>
-      {openCheckout ? (
-        <Button asChild size="large">
+      {openCheckout && (
+        <NextStep>
           <a href={openCheckout.url} target="_blank" rel="noopener">
             Open the checkout
           </a>
-        </Button>
-      ) : (
-        <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />
+        </NextStep>
       )}
+      {made && (
+        <NextStep>
+          <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
+        </NextStep>
+      )}
+      {!openCheckout && !made && <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />}
+    </div>
+  );
+}
+
+function NextStep({ children }: { children: ReactElement }) {
+  const box = usePassFocus<HTMLDivElement>();
+  return (
+    <div ref={box}>
+      <Button asChild size="large">
+        {children}
+      </Button>
     </div>
   );
 }

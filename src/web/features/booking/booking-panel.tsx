@@ -1,10 +1,11 @@
 // Where a car is booked: price, dates, wishes, and what it costs in all before anything is clicked.
-import { CircleAlert, ExternalLink, Zap } from "lucide-react";
+import { CircleAlert, Zap } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
-import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
+import { formatRange } from "../../../domain/dates.ts";
 import { formatUsd, formatUsdShort } from "../../../domain/money.ts";
+import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
 import { formatDay } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -17,8 +18,8 @@ import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
-import type { HeldCheckout } from "./held-checkout.ts";
-import { DATES_ID, type Booking } from "./use-booking.ts";
+import { CheckoutNews, OpenCheckoutActions } from "./checkout-state.tsx";
+import { DATES_ID, TAKEN_ID, type Booking } from "./use-booking.ts";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 const MAX_REQUESTS_LENGTH = 1000;
@@ -29,7 +30,7 @@ export interface BookingProps {
 }
 
 export function BookingPanel({ car, booking }: BookingProps) {
-  const { price, openCheckout } = booking;
+  const { dates, price, openCheckout, made } = booking;
   const isInstant = car.booking_mode === "instant";
   return (
     <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
@@ -50,15 +51,19 @@ export function BookingPanel({ car, booking }: BookingProps) {
       </div>
       <Dates booking={booking} />
       {booking.isTaken && <Taken booking={booking} />}
-      <Field label="Special requests" optional>
-        <Textarea
-          rows={3}
-          maxLength={MAX_REQUESTS_LENGTH}
-          placeholder="A child seat, a late pickup"
-          value={booking.requests}
-          onChange={({ target }) => booking.setRequests(target.value)}
-        />
-      </Field>
+      {booking.isTooYoung && <TooYoung />}
+      {/* They belong to the booking that a checkout was opened for. */}
+      {!openCheckout && !made && (
+        <Field label="Special requests" optional>
+          <Textarea
+            rows={3}
+            maxLength={MAX_REQUESTS_LENGTH}
+            placeholder="A child seat, a late pickup"
+            value={booking.requests}
+            onChange={({ target }) => booking.setRequests(target.value)}
+          />
+        </Field>
+      )}
       {price ? (
         <Breakdown
           lines={[
@@ -73,11 +78,17 @@ export function BookingPanel({ car, booking }: BookingProps) {
           ]}
         />
       ) : (
-        <p className="text-sm text-muted-foreground">Choose your dates to see the whole price.</p>
+        !openCheckout &&
+        !made && <p className="text-sm text-muted-foreground">Choose your dates to see the whole price.</p>
       )}
-      {openCheckout ? (
-        <OpenCheckout checkout={openCheckout} inTab={booking.inTab} onChange={booking.changeBooking} />
-      ) : (
+      <CheckoutNews booking={booking} />
+      {openCheckout && <OpenCheckoutActions checkout={openCheckout} booking={booking} />}
+      {made && (
+        <Button asChild size="large">
+          <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
+        </Button>
+      )}
+      {!openCheckout && !made && (
         <div className="grid gap-2">
           <BookButton booking={booking} className="w-full max-md:hidden" />
           <p className="text-center text-sm text-muted-foreground">
@@ -88,9 +99,9 @@ export function BookingPanel({ car, booking }: BookingProps) {
           </noscript>
         </div>
       )}
-      {booking.isAskingBirthday && (
+      {booking.isAskingBirthday && dates.start && (
         <Suspense>
-          <BirthdayDialog onClose={booking.forgoBirthday} onSave={booking.bookWithBirthday} />
+          <BirthdayDialog startDate={dates.start} onClose={booking.forgoBirthday} onSave={booking.bookWithBirthday} />
         </Suspense>
       )}
     </Panel>
@@ -126,7 +137,7 @@ function Dates({ booking }: { booking: Booking }) {
       {availability.state === "failed" && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
           The taken days did not load.
-          <Button variant="outline" size="small" onClick={booking.refresh}>
+          <Button variant="outline" size="small" onClick={() => void booking.refresh()}>
             Try again
           </Button>
         </p>
@@ -136,13 +147,13 @@ function Dates({ booking }: { booking: Booking }) {
 }
 
 /** The car is somebody else's on these days: the nearest ones that are free, a click away. */
-function Taken({ booking: { alternatives, chooseDates } }: { booking: Booking }) {
+function Taken({ booking: { alternatives, chooseInstead } }: { booking: Booking }) {
   return (
     <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <div role="status" className="grid justify-items-start gap-2">
+      <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
         <p>The car is taken on these dates.{alternatives.length > 0 && " Free nearby:"}</p>
         {alternatives.map((range) => (
-          <Button key={range.start} variant="outline" size="small" onClick={() => chooseDates(range)}>
+          <Button key={range.start} variant="outline" size="small" onClick={() => chooseInstead(range)}>
             {formatRange(range)}
           </Button>
         ))}
@@ -151,35 +162,16 @@ function Taken({ booking: { alternatives, chooseDates } }: { booking: Booking })
   );
 }
 
-interface OpenCheckoutProps {
-  checkout: HeldCheckout;
-  inTab: boolean;
-  onChange: () => void;
-}
-
-function OpenCheckout({ checkout, inTab, onChange }: OpenCheckoutProps) {
+function TooYoung() {
   return (
-    <div className="grid gap-3">
-      <Note>
-        <p role="status">
-          <b>{inTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b> The dates are held
-          for you until {formatInstantInNassau(new Date(checkout.expiresAt))}.
-        </p>
-      </Note>
-      <Button asChild size="large">
-        <a href={checkout.url} target="_blank" rel="noopener">
-          <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
-          Open the checkout again
-        </a>
-      </Button>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button asChild variant="outline" size="small">
-          <Link to={paths.bookingSuccess(checkout.sessionId)}>I have paid</Link>
-        </Button>
-        <Button variant="ghost" size="small" onClick={onChange}>
-          Change the booking
-        </Button>
-      </div>
-    </div>
+    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p role="status">
+        You must be at least {MINIMUM_RENTER_AGE} on the start date. If your date of birth is wrong,{" "}
+        <Link to={paths.profile()} className="link">
+          correct it on your profile
+        </Link>
+        .
+      </p>
+    </Note>
   );
 }

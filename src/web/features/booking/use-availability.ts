@@ -1,32 +1,39 @@
 // The days on which a car is taken: asked for in the browser, since rendered pages are kept and must not say.
 import { useCallback, useEffect, useState } from "react";
-import type { DateRange } from "../../../domain/dates.ts";
+import { mergeRanges, type DateRange } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 
 export interface Availability {
   state: "loading" | "failed" | "known";
-  taken: DateRange[];
+  taken: readonly DateRange[];
 }
 
-/** Taken is empty until it is known; the server checks every booking again. */
-export function useAvailability(carId: string): { availability: Availability; refresh: () => void } {
+/** Taken is empty until it is known; the server checks every booking again. `refresh` never rejects. */
+export function useAvailability(carId: string) {
   const [availability, setAvailability] = useState<Availability>({ state: "loading", taken: [] });
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    const ask = async () => {
+  const refresh = useCallback(
+    async (signal?: AbortSignal) => {
       try {
         const call = { params: { id: carId } };
-        const { taken } = await api("GET /api/listings/{id}/availability", call, { signal: controller.signal });
-        const ranges = taken.map(({ start_date, end_date }) => ({ start: start_date, end: end_date }));
-        setAvailability({ state: "known", taken: ranges });
+        const { taken } = await api("GET /api/listings/{id}/availability", call, signal && { signal });
+        if (signal?.aborted) return;
+        setAvailability({
+          state: "known",
+          taken: taken.map(({ start_date, end_date }) => ({ start: start_date, end: end_date })),
+        });
       } catch {
-        if (!controller.signal.aborted) setAvailability((last) => ({ state: "failed", taken: last.taken }));
+        if (!signal?.aborted) setAvailability(({ taken }) => ({ state: "failed", taken }));
       }
-    };
-    void ask();
+    },
+    [carId],
+  );
+  useEffect(() => {
+    const controller = new AbortController();
+    void refresh(controller.signal);
     return () => controller.abort();
-  }, [carId, asked]);
-  const refresh = useCallback(() => setAsked((count) => count + 1), []);
-  return { availability, refresh };
+  }, [refresh]);
+  /** For days that the server has just refused, until they are read anew. */
+  const markTaken = (range: DateRange) =>
+    setAvailability(({ state, taken }) => ({ state, taken: mergeRanges([...taken, range]) }));
+  return { availability, refresh, markTaken };
 }

@@ -1,13 +1,23 @@
 // Booking a car from this page: the dates and the price that are shown, the checkout that is opened, and what is said when it fails.
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
-import { daysBetween, isBefore, overlaps, todayInNassau, type DateRange } from "../../../domain/dates.ts";
-import type { ErrorDetails } from "../../../domain/errors.ts";
+import {
+  daysBetween,
+  isBefore,
+  overlaps,
+  subtractRange,
+  todayInNassau,
+  type DateRange,
+} from "../../../domain/dates.ts";
+import type { ErrorDetails, FreeRange } from "../../../domain/errors.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { nearestFreeRanges } from "../../../domain/rental-period.ts";
 import { api, ApiError } from "../../lib/api.ts";
+import { isMade, outcomeOf } from "../../lib/booking-outcome.ts";
+import { useKeptText } from "../../lib/kept-text.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { readChosenDates, type ChosenDates } from "../../lib/rental-days.ts";
 import { accessToken, reloadProfile, useSession } from "../../lib/session.ts";
@@ -15,22 +25,31 @@ import { paths } from "../../paths.ts";
 import type { RangeSide } from "../../ui/date-range-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { openTab, sendTab } from "./checkout-tab.ts";
-import { readHeldCheckout, storeHeldCheckout, type HeldCheckout } from "./held-checkout.ts";
-import { useAvailability } from "./use-availability.ts";
-import { useKeptText } from "./use-kept-text.ts";
+import { useAvailability, type Availability } from "./use-availability.ts";
+import { useOpenCheckout } from "./use-open-checkout.ts";
 
 /** The id of the start date's button; the end's has "-end" after it. */
 export const DATES_ID = "booking-dates";
+/** What is said about dates that are taken. */
+export const TAKEN_ID = "booking-taken";
+/** The link to the open checkout. */
+export const CHECKOUT_ID = "booking-checkout";
 export const BUSY_LABEL = "Creating Booking...";
 
 export type Booking = ReturnType<typeof useBooking>;
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
+/** Where the focus goes when the control that had it was replaced. */
+const focusOn = (id: string) => document.getElementById(id)?.focus();
+
 const toParameters = ({ start, end }: ChosenDates) => ({
   ...(start && { start_date: start }),
   ...(end && { end_date: end }),
 });
+
+const toRange = ({ start_date: start, end_date: end }: FreeRange): DateRange => ({ start, end });
+const isSame = (a: ChosenDates, b: ChosenDates) => a.start === b.start && a.end === b.end;
 
 /** The dates are read from the URL once and written back to it, so that they survive signing in and travel with a link. */
 export function useBooking(car: ListingDetail) {
@@ -39,28 +58,44 @@ export function useBooking(car: ListingDetail) {
   const [dates, setDates] = useState(() => readChosenDates(search, today));
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
-  const [requests, setRequests] = useKeptText(`caydrive.requests.${car.id}`);
-  const [phase, setPhase] = useState<"idle" | "creating" | "birthday">("idle");
-  const [held, setHeld] = useState<HeldCheckout | null>(null);
-  const [inTab, setInTab] = useState(false);
+  const [requests, setRequests] = useKeptText(`requests.${car.id}`);
+  const [phase, setPhase] = useState<"idle" | "creating" | "birthday" | "releasing">("idle");
   const [changing, setChanging] = useState(false);
-  const { availability, refresh } = useAvailability(car.id);
+  const [isInTab, setIsInTab] = useState(false);
+  const [isTooYoung, setIsTooYoung] = useState(false);
+  const { availability: everybodys, refresh, markTaken } = useAvailability(car.id);
+  const { checkout, ended, show, release } = useOpenCheckout(car.id, refresh);
   const { status } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-
-  useEffect(() => setHeld(readHeldCheckout(car.id, new Date())), [car.id]);
 
   const { start, end } = dates;
   const range: DateRange | null = start && end ? { start, end } : null;
   const price: Quote | null =
     range && quote({ pricePerDayCents: priceCents, days: daysBetween(range.start, range.end) });
-  const ownHold = held && held.start === start && held.end === end ? held : null;
-  const isTaken = range !== null && !ownHold && availability.taken.some((other) => overlaps(other, range));
+
+  // A checkout that has run out holds its days until the provider has closed it; they still are the person's own to book anew.
+  const lingering = ended && outcomeOf(ended.booking) === "unpaid" ? ended.booking : null;
+  const own = checkout ?? lingering;
+  const availability: Availability =
+    checkout === undefined
+      ? { state: "loading", taken: [] }
+      : { ...everybodys, taken: own ? subtractRange(everybodys.taken, toRange(own)) : everybodys.taken };
+  const isAbout = (of: FreeRange) => (!start && !end) || isSame(dates, toRange(of));
+  const openCheckout = checkout && !changing && isAbout(checkout) ? checkout : null;
+  const isBooked = ended !== null && isMade(ended.booking);
+  const made = isBooked && isAbout(ended.booking) ? ended : null;
+
+  const isTaken = range !== null && !made && availability.taken.some((other) => overlaps(other, range));
   const alternatives = range && isTaken ? nearestFreeRanges({ taken: availability.taken, wanted: range, today }) : [];
+
+  useEffect(() => {
+    if (isBooked) setRequests("");
+  }, [isBooked, setRequests]);
 
   const chooseDates = (next: ChosenDates) => {
     setDates(next);
+    setIsTooYoung(false);
     setSearch(toParameters(next), { replace: true, preventScrollReset: true, state });
   };
 
@@ -75,17 +110,18 @@ export function useBooking(car: ListingDetail) {
     if (phase === "creating") return;
     if (!start || !end) {
       fail("Missing Information", "Please select start and end dates");
-      document.getElementById(start ? `${DATES_ID}-end` : DATES_ID)?.focus();
+      focusOn(start ? `${DATES_ID}-end` : DATES_ID);
       return;
     }
     if (!isBefore(start, end)) return fail("Invalid Dates", "End date must be after start date");
     if (status === "signed-out") return askToSignIn();
-    void openCheckout(openTab(BUSY_LABEL));
+    void createCheckout(openTab(BUSY_LABEL));
   };
 
-  const openCheckout = async (tab: Window | null) => {
+  const createCheckout = async (tab: Window | null) => {
     if (!range || !price) return;
     setPhase("creating");
+    setIsTooYoung(false);
     try {
       const token = await accessToken();
       if (!token) throw new ApiError("unauthenticated", 401);
@@ -96,30 +132,40 @@ export function useBooking(car: ListingDetail) {
         total_amount: quoteDetails(price).total_amount,
         special_requests: requests.trim() || null,
       };
-      const checkout = await api("POST /functions/v1/create-booking-checkout", { body }, { token });
-      setPhase("idle");
-      if (!checkout.url) {
+      const { url, session_id, expires_at } = await api(
+        "POST /functions/v1/create-booking-checkout",
+        { body },
+        { token },
+      );
+      if (!url) {
         tab?.close();
+        setPhase("idle");
         return fail("Booking Failed", "No checkout URL received");
       }
-      const opened = { ...range, url: checkout.url, sessionId: checkout.session_id, expiresAt: checkout.expires_at };
-      setHeld(opened);
-      setInTab(tab !== null);
-      setChanging(false);
-      storeHeldCheckout(car.id, opened);
-      sendTab(tab, checkout.url);
+      flushSync(() => {
+        setPhase("idle");
+        setIsInTab(tab !== null);
+        setChanging(false);
+        show({ url, session_id, expires_at, start_date: range.start, end_date: range.end });
+      });
+      focusOn(CHECKOUT_ID);
+      sendTab(tab, url);
     } catch (error) {
       tab?.close();
       setPhase("idle");
-      explain(error);
+      explain(error, range);
     }
   };
 
-  const explain = (error: unknown) => {
+  const explain = (error: unknown, wanted: DateRange) => {
     if (error instanceof ApiError) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "date_of_birth_required") return setPhase("birthday");
-      if (error.code === "dates_taken") refresh();
+      if (error.code === "renter_too_young") setIsTooYoung(true);
+      if (error.code === "dates_taken") {
+        markTaken(wanted);
+        void refresh();
+      }
       if (error.code === "price_changed")
         setPriceCents(dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day));
     }
@@ -136,20 +182,37 @@ export function useBooking(car: ListingDetail) {
       throw error;
     }
     void reloadProfile();
-    await openCheckout(tab);
+    await createCheckout(tab);
+  };
+
+  const releaseDates = async () => {
+    setPhase("releasing");
+    try {
+      await release();
+    } catch (error) {
+      fail("The dates are still held", sentenceFor(error, "They could not be released. Please try again."));
+    }
+    setPhase("idle");
   };
 
   return {
     today,
     dates,
     chooseDates,
+    /** From a button that goes away with the dates that were taken. */
+    chooseInstead: (free: DateRange) => {
+      chooseDates(free);
+      focusOn(DATES_ID);
+    },
     picking,
     setPicking,
+    /** Without the days that the person's own checkout holds. */
     availability,
     refresh,
     /** The chosen days are somebody else's. */
     isTaken,
     alternatives,
+    isTooYoung,
     priceCents,
     price,
     requests,
@@ -158,10 +221,26 @@ export function useBooking(car: ListingDetail) {
     isAskingBirthday: phase === "birthday",
     forgoBirthday: () => setPhase("idle"),
     /** The checkout that is open for the chosen days, unless the person wants to book anew. */
-    openCheckout: changing ? null : ownHold,
-    /** It was opened from this page, in a tab of its own. */
-    inTab,
+    openCheckout,
+    /** The checkout that booking anew replaces. */
+    replaced: openCheckout ? null : checkout,
+    /** The checkout was opened from this page, in a tab of its own. */
+    isInTab,
     changeBooking: () => setChanging(true),
+    keepCheckout: () => {
+      if (!checkout) return;
+      flushSync(() => {
+        setChanging(false);
+        if (!isSame(dates, toRange(checkout))) chooseDates(toRange(checkout));
+      });
+      focusOn(CHECKOUT_ID);
+    },
+    isReleasing: phase === "releasing",
+    releaseDates,
+    /** What became of the checkout that was open on this page. */
+    ended,
+    /** The booking that came of it, as long as no other dates are chosen. */
+    made,
     book,
     bookWithBirthday,
   };

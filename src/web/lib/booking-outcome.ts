@@ -1,5 +1,5 @@
 // What became of a booking after its checkout, as the page tells it apart (product.md's states of booking and payment).
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../contract/bookings.ts";
 
 export type Outcome =
   /** Approved and paid, or already driven. */
@@ -37,6 +37,9 @@ export function outcomeOf({ status, payment_status, approving, booking_mode }: F
       return payment_status === "voided" ? "lapsed" : "cancelled";
   }
 }
+
+/** There is a booking, or will be as soon as the host or the card provider has answered. */
+export const isMade = (booking: Facts): boolean => ["confirmed", "requested", "charging"].includes(outcomeOf(booking));
 
 /** The card provider may have more to say in a moment. */
 export const isUnsettled = (booking: Facts): boolean => ["charging", "unpaid"].includes(outcomeOf(booking));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isUnsettled, outcomeOf, type Outcome } from "./outcome.ts";
+import { isUnsettled, outcomeOf, type Outcome } from "./booking-outcome.ts";
 
 type Facts = Parameters<typeof outcomeOf>[0];
 const facts = (values: Partial<Facts>): Facts => ({

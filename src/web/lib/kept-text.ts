@@ -1,0 +1,40 @@
+// Text that a person has typed and that survives a way out of the page and back, in this tab, until the person signs out.
+import { useCallback, useEffect, useState } from "react";
+
+const PREFIX = "caydrive.typed.";
+
+/** Like useState for a string, kept in session storage under the name. Empty until the page is awake. */
+export function useKeptText(name: string): [string, (text: string) => void] {
+  const key = PREFIX + name;
+  const [text, setText] = useState("");
+  useEffect(() => {
+    try {
+      const kept = sessionStorage.getItem(key);
+      // What was typed before the page woke up stands.
+      if (kept) setText((typed) => typed || kept);
+    } catch {
+      // No storage allowed here: then it lives as long as the page.
+    }
+  }, [key]);
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      try {
+        sessionStorage.setItem(key, next);
+      } catch {
+        // As above.
+      }
+    },
+    [key],
+  );
+  return [text, keep];
+}
+
+/** Drops all that is kept in this tab: the next person at this browser shall not find it. Call it when somebody signs out. */
+export function forgetKeptTexts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // No storage allowed here, so nothing is kept.
+  }
+}
