@@ -1,5 +1,5 @@
 // The page that a person comes to from the card checkout, in all its states.
-import { RotateCw } from "lucide-react";
+import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
@@ -10,12 +10,13 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useHeadingFocus } from "../../ui/heading-focus.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { BookingSummary } from "./booking-summary.tsx";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "../../lib/booking-outcome.ts";
 import { outcomeWords, type NextStep, type OutcomeWords } from "./outcome-words.ts";
-import { useOutcome, type OutcomeReading } from "./use-outcome.ts";
+import { useOutcome, type OutcomeReading, type Verified } from "./use-outcome.ts";
 
 export function BookingOutcome({ sessionId }: { sessionId: string | null }) {
   const { status } = useSession();
@@ -41,15 +42,17 @@ function Outcome({ sessionId }: { sessionId: string }) {
         variant: "destructive",
       });
   }, [failure]);
-  usePaidToast(reading.state === "settled" ? reading.booking : null);
+  usePaidToast(reading.state === "settled" ? reading.outcome.booking : null);
+  const title = "outcome" in reading ? outcomeWords(reading.outcome).title : "";
+  const box = useHeadingFocus<HTMLDivElement>(reading.state + title);
   return (
-    <>
+    <div ref={box}>
       {/* Always there, so that what came of the waiting is read out. */}
       <p role="status" className="sr-only">
-        {"booking" in reading && outcomeWords(reading.booking).title}
+        {title}
       </p>
       <Reading reading={reading} />
-    </>
+    </div>
   );
 }
 
@@ -76,9 +79,9 @@ function Reading({ reading }: { reading: OutcomeReading }) {
         />
       );
     case "waiting":
-      return <Told booking={reading.booking} retry={reading.retry} />;
+      return <Told outcome={reading.outcome} retry={reading.retry} />;
     case "settled":
-      return <Told booking={reading.booking} />;
+      return <Told outcome={reading.outcome} />;
   }
 }
 
@@ -99,8 +102,9 @@ const TONES = {
   over: "bg-tint-conch text-tint-conch-foreground",
 } as const;
 
-function Told({ booking, retry }: { booking: Booking; retry?: () => void }) {
-  const words = outcomeWords(booking);
+function Told({ outcome, retry }: { outcome: Verified; retry?: () => void }) {
+  const { booking, checkout } = outcome;
+  const words = outcomeWords(outcome);
   return (
     <div className="grid gap-8">
       <Announcement words={words} />
@@ -108,8 +112,16 @@ function Told({ booking, retry }: { booking: Booking; retry?: () => void }) {
       <div className="grid items-start gap-8 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         {words.next.length > 0 && <WhatsNext steps={words.next} />}
         <div className="grid gap-2">
+          {checkout && (
+            <Button asChild size="large">
+              <a href={checkout.url}>
+                <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+                Open the checkout again
+              </a>
+            </Button>
+          )}
           {retry && (
-            <Button size="large" onClick={retry}>
+            <Button size="large" variant={checkout ? "outline" : "default"} onClick={retry}>
               <RotateCw aria-hidden="true" size={20} strokeWidth={1.75} />
               Try again
             </Button>
@@ -143,7 +155,7 @@ function WhatsNext({ steps }: { steps: readonly NextStep[] }) {
     <section>
       <h2 className="text-xl">What&rsquo;s Next</h2>
       <ol className="mt-4 grid gap-4">
-        {steps.map(({ icon: Icon, title, text }) => (
+        {steps.map(({ icon: Icon, title, text, contacts = [] }) => (
           <li key={title} className="flex items-start gap-4">
             <span className="grid size-9 flex-none place-items-center rounded-full bg-secondary text-secondary-foreground">
               <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -151,6 +163,13 @@ function WhatsNext({ steps }: { steps: readonly NextStep[] }) {
             <div>
               <p className="font-bold">{title}</p>
               <p className="text-muted-foreground">{text}</p>
+              {contacts.map(({ label, href }) => (
+                <p key={href}>
+                  <a href={href} className="link inline-block min-h-6 wrap-anywhere">
+                    {label}
+                  </a>
+                </p>
+              ))}
             </div>
           </li>
         ))}

@@ -16,12 +16,15 @@ import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { formatDay } from "../../lib/words.ts";
-import { outcomeOf, type Outcome } from "./outcome.ts";
+import type { Verified } from "./use-outcome.ts";
+import { outcomeOf, type Outcome } from "../../lib/booking-outcome.ts";
 
 export interface NextStep {
   icon: LucideIcon;
   title: string;
   text: string;
+  /** Ways to reach somebody. */
+  contacts?: readonly { label: string; href: string }[];
 }
 
 export interface OutcomeWords {
@@ -35,7 +38,13 @@ export interface OutcomeWords {
 
 const NOTHING_CHARGED = "Nothing was charged.";
 
-const WORDS: Record<Outcome, (booking: Booking) => OutcomeWords> = {
+/** Both parties see them once a booking is approved. */
+const contactsOf = ({ email, phone }: Booking["car"]["host"]) => [
+  ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
+  ...(phone ? [{ label: phone, href: `tel:${phone}` }] : []),
+];
+
+const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) => OutcomeWords> = {
   confirmed: (booking) => ({
     title: "Booking Confirmed!",
     text: `${booking.renter.first_name}, the ${booking.car.make} ${booking.car.model} is yours from ${formatDay(booking.start_date)}.`,
@@ -53,8 +62,9 @@ const WORDS: Record<Outcome, (booking: Booking) => OutcomeWords> = {
       { icon: Mail, title: "Check your email", text: "A confirmation email with pickup instructions follows." },
       {
         icon: MessageSquare,
-        title: `${booking.car.host.first_name} will be in touch`,
-        text: "The host will contact you before pickup.",
+        title: "Before pickup",
+        text: "The host will contact you before pickup. You can reach them as well:",
+        contacts: contactsOf(booking.car.host),
       },
     ],
   }),
@@ -84,9 +94,11 @@ const WORDS: Record<Outcome, (booking: Booking) => OutcomeWords> = {
     tone: "waiting",
     next: [],
   }),
-  unpaid: () => ({
-    title: "We are still waiting for the card provider",
-    text: "It knows of no payment yet. If you left the payment page before paying, nothing was charged; the dates are kept for you for half an hour from when you began.",
+  unpaid: (_booking, checkout) => ({
+    title: "There is no payment yet",
+    text: checkout
+      ? `The card provider knows of none. If you left the checkout before paying, nothing was charged. The dates are held for you until ${formatInstantInNassau(new Date(checkout.expires_at))}.`
+      : "The card provider knows of none, and the checkout is closing. If you left it before paying, nothing was charged and the dates become free again.",
     icon: Clock,
     tone: "waiting",
     next: [],
@@ -136,4 +148,5 @@ const WORDS: Record<Outcome, (booking: Booking) => OutcomeWords> = {
   }),
 };
 
-export const outcomeWords = (booking: Booking): OutcomeWords => WORDS[outcomeOf(booking)](booking);
+export const outcomeWords = ({ booking, checkout }: Verified): OutcomeWords =>
+  WORDS[outcomeOf(booking)](booking, checkout);
