@@ -23,11 +23,15 @@ export function checkCard(
   today: string,
 ): CardFaults {
   const faults: CardFaults = {};
-  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) faults.number = "Your card number is not valid.";
+  if (card.number.trim() === "") faults.number = "Enter the card number.";
+  else if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
+    faults.number = "Your card number is not valid.";
   const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(card.expiry.trim()) ?? [];
-  if (month < "01" || month > "12") faults.expiry = "Write the expiry date as MM / YY.";
+  if (card.expiry.trim() === "") faults.expiry = "Enter the expiry date.";
+  else if (month < "01" || month > "12") faults.expiry = "Write the expiry date as MM / YY.";
   else if (`20${year}-${month}` < today.slice(0, 7)) faults.expiry = "Your card has expired.";
-  if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = "The CVC has three or four digits.";
-  if (card.name.trim() === "") faults.name = "Write the name that stands on the card.";
+  if (card.cvc.trim() === "") faults.cvc = "Enter the CVC.";
+  else if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = "The CVC has three or four digits.";
+  if (card.name.trim() === "") faults.name = "Enter the name on the card.";
   return faults;
 }

@@ -1,8 +1,9 @@
 // The stand-in for a card provider's checkout page: its own frame, and a notice on top that no money moves.
-import { FlaskConical, Lock } from "lucide-react";
+import { CreditCard, Lock } from "lucide-react";
 import { isRouteErrorResponse, data, useRevalidator } from "react-router";
 import type { ReactNode } from "react";
 import { LogoLink } from "../features/layout/header.tsx";
+import { StandInsBanner } from "../features/layout/stand-ins-banner.tsx";
 import { SkipLink } from "../features/layout/skip-link.tsx";
 import { Checkout, type SandboxCheckout } from "../features/sandbox-checkout/checkout.tsx";
 import { api, ApiError } from "../lib/api.ts";
@@ -66,14 +67,13 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <div
-        role="region"
-        aria-label="Sandbox notice"
-        className="flex justify-center gap-3 bg-tint-sun px-4 py-[.6rem] text-sm text-tint-sun-foreground"
-      >
-        <FlaskConical aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
-        <p>
-          <b>Sandbox.</b> No real card is charged here. Use a test card.
+      <StandInsBanner className="page-wrap max-w-[66rem]!" />
+      <div role="region" aria-label="Sandbox notice" className="bg-tint-sun text-tint-sun-foreground">
+        <p className="page-wrap flex max-w-[66rem]! items-center gap-2 pb-2 text-sm">
+          <CreditCard aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          <span>
+            <b>Sandbox.</b> No real card is charged here. Use a test card.
+          </span>
         </p>
       </div>
       <header className="page-wrap flex h-18 max-w-[66rem]! items-center justify-between">

@@ -16,8 +16,17 @@ import { SandboxOptions, type WebhookMode } from "./sandbox-options.tsx";
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
 
 const FIELDS: readonly CardField[] = ["number", "expiry", "cvc", "name"];
-/** The whole form, for what no field is to blame for. */
-type Faults = Partial<Record<CardField | "form", string>>;
+type Faults = Partial<Record<CardField, string>>;
+/** Why no payment came of an attempt. */
+interface Refusal {
+  title: string;
+  faults: Faults;
+  /** What no field is to blame for. */
+  message?: string;
+}
+
+const CHECK_FIELDS = "Check the fields below.";
+const NOT_PAID = "The payment did not go through.";
 
 export interface CardFormProps {
   sessionId: string;
@@ -30,14 +39,14 @@ export interface CardFormProps {
 export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const [faults, setFaults] = useState<Faults>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [webhooks, setWebhooks] = useState<WebhookMode>("normal");
 
-  const refuse = (found: Faults) => {
-    setFaults(found);
+  const refuse = (found: Refusal) => {
+    setRefusal(found);
     setAttempt((count) => count + 1);
   };
 
@@ -46,9 +55,9 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
     const typed = new FormData(form.current);
     const text = (field: CardField) => String(typed.get(field) ?? "");
     const card = { number: text("number"), expiry: text("expiry"), cvc: text("cvc"), name: text("name") };
-    const found = checkCard({ ...card, number: card.number.replace(/[\s-]/g, "") }, todayInNassau(new Date()));
-    if (Object.keys(found).length > 0) return refuse(found);
-    setFaults({});
+    const faults = checkCard({ ...card, number: card.number.replace(/[\s-]/g, "") }, todayInNassau(new Date()));
+    if (Object.keys(faults).length > 0) return refuse({ title: CHECK_FIELDS, faults });
+    setRefusal(null);
     setBusy(true);
     try {
       const call = { params: { session_id: sessionId }, body: { ...card, confirmed, webhooks } };
@@ -57,14 +66,15 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
       setConfirming(true);
     } catch (error) {
       if (error instanceof ApiError && error.code === "payment_session_closed") return onClosed();
-      refuse(faultsOf(error));
+      refuse(refusalOf(error));
     }
     setBusy(false);
   };
 
-  const list = [...FIELDS, "form" as const].flatMap((field) => {
-    const message = faults[field];
-    return message ? [field === "form" ? { message } : { fieldId: `${id}-${field}`, message }] : [];
+  const { title = "", faults = {}, message } = refusal ?? {};
+  const list = FIELDS.flatMap((field) => {
+    const fault = faults[field];
+    return fault ? [{ fieldId: `${id}-${field}`, message: fault }] : [];
   });
 
   return (
@@ -78,7 +88,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
           void pay(false);
         }}
       >
-        <ErrorSummary title="The payment did not go through." faults={list} attempt={attempt} />
+        <ErrorSummary title={title} faults={message ? [{ message }] : list} attempt={attempt} />
         <Field label="Card number" id={`${id}-number`} error={faults.number}>
           <Input
             name="number"
@@ -145,7 +155,10 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
             }}
             onRefuse={() => {
               setConfirming(false);
-              refuse({ number: "Your bank did not confirm the payment. Try again, or use another card." });
+              refuse({
+                title: NOT_PAID,
+                faults: { number: "Your bank did not confirm the payment. Try again, or use another card." },
+              });
             }}
           />
         </Suspense>
@@ -155,16 +168,24 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
 }
 
 /** A card that is refused is the number's fault: the dates stay held and another card may do. */
-function faultsOf(error: unknown): Faults {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError && error.code === "payment_declined")
-    return { number: `${sentenceFor(error, "Your card was declined.")} Your dates are still held. Try another card.` };
-  const found: Faults = {};
+    return {
+      title: NOT_PAID,
+      faults: {
+        number: `${sentenceFor(error, "Your card was declined.")} Your dates are still held. Try another card.`,
+      },
+    };
+  const faults: Faults = {};
   if (error instanceof ApiError)
     for (const { field, message } of error.fields) {
       const known = FIELDS.find((each) => field === `body.${each}`);
-      if (known) found[known] = message;
+      if (known) faults[known] = message;
     }
-  return Object.keys(found).length > 0
-    ? found
-    : { form: sentenceFor(error, "The payment could not be sent. Nothing was charged; please try again.") };
+  if (Object.keys(faults).length > 0) return { title: CHECK_FIELDS, faults };
+  return {
+    title: "We do not know whether the payment went through.",
+    faults,
+    message: `${sentenceFor(error, "The answer did not come.")} Pay again to find out: a checkout can't be paid twice.`,
+  };
 }

@@ -7,6 +7,7 @@ import { formatUsd } from "../../../domain/money.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useHeadingFocus } from "../../ui/heading-focus.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { CardForm } from "./card-form.tsx";
 
@@ -18,7 +19,16 @@ export interface CheckoutProps {
   onChanged: () => void;
 }
 
-export function Checkout({ checkout, onChanged }: CheckoutProps) {
+export function Checkout(props: CheckoutProps) {
+  const box = useHeadingFocus<HTMLDivElement>(props.checkout.session_status);
+  return (
+    <div ref={box}>
+      <Session {...props} />
+    </div>
+  );
+}
+
+function Session({ checkout, onChanged }: CheckoutProps) {
   const { session_status: status, success_url: successUrl, cancel_url: cancelUrl } = checkout;
   if (status === "complete")
     return (
@@ -49,7 +59,7 @@ export function Checkout({ checkout, onChanged }: CheckoutProps) {
             className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
           >
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-            Cancel and go back
+            Back to the car
           </a>
           <h1 className="text-2xl leading-[1.15]">Pay by card</h1>
           <HeldUntil expiresAt={checkout.expires_at} onExpired={onChanged} />
@@ -92,7 +102,7 @@ function HeldUntil({ expiresAt, onExpired }: { expiresAt: string; onExpired: () 
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));
   return (
     <p className="text-muted-foreground">
-      Your dates are held for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
+      The dates stay held for you for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
       {formatInstantInNassau(new Date(end))}.
     </p>
   );
