@@ -1,6 +1,7 @@
 // A month grid to pick a range of days from, in the kit's look, on react-day-picker. Days go in and out as yyyy-MM-dd and mean the
 // calendar day itself, whatever the browser's zone. Import it lazily. Which days may be picked is the caller's rule.
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
 import { enGB } from "react-day-picker/locale/en-GB";
 import { Button } from "./button.tsx";
@@ -86,13 +87,19 @@ export function Calendar({
         between: "day-middle",
         ranged: "day-ranged",
       }}
-      classNames={{ day_button: "day-button", month: "grid gap-3", month_grid: "month-grid" }}
+      // ring-focus: after a change of the month the day that has the focus may not be the one that Tab would reach.
+      classNames={{ day_button: "day-button ring-focus", month: "grid gap-3", month_grid: "month-grid" }}
       formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
       labels={{
         labelDayButton: (date, modifiers) =>
           [
             spoken.format(date),
-            modifiers["past"] ? "past" : modifiers["taken"] ? "taken" : modifiers["disabled"] && "not available",
+            modifiers["past"]
+              ? "past"
+              : modifiers["taken"]
+                ? "taken"
+                : // The chosen start can't be the end as well, which is not worth a word.
+                  modifiers["disabled"] && !modifiers["start"] && "not available",
             modifiers["start"] && "start date",
             modifiers["end"] && "end date",
             modifiers["between"] && "in your dates",
@@ -114,28 +121,39 @@ function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
   const { goToMonth, previousMonth, nextMonth } = useDayPicker();
   return (
     <div className="flex min-h-9 items-center justify-between">
-      <Button
-        variant="ghost"
-        size="icon-small"
-        aria-label="Previous month"
-        disabled={!previousMonth}
-        onClick={() => previousMonth && goToMonth(previousMonth)}
-      >
+      <Arrow label="Previous month" to={previousMonth} onGo={goToMonth}>
         <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
-      </Button>
+      </Arrow>
       <p aria-live="polite" className="font-display leading-snug font-title">
         {monthName.format(calendarMonth.date)}
       </p>
-      <Button
-        variant="ghost"
-        size="icon-small"
-        aria-label="Next month"
-        disabled={!nextMonth}
-        onClick={() => nextMonth && goToMonth(nextMonth)}
-      >
+      <Arrow label="Next month" to={nextMonth} onGo={goToMonth}>
         <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
-      </Button>
+      </Arrow>
     </div>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  to: Date | undefined;
+  onGo: (month: Date) => void;
+  children: ReactNode;
+}
+
+/** At the last month it stays focusable, so that a focused one does not lose the focus. */
+function Arrow({ label, to, onGo, children }: ArrowProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-small"
+      aria-label={label}
+      aria-disabled={!to || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      onClick={() => to && onGo(to)}
+    >
+      {children}
+    </Button>
   );
 }
 

@@ -92,6 +92,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
     <div
       ref={box}
       role="group"
+      {...(single
+        ? { "aria-labelledby": `${id}-label` }
+        : { "aria-label": `${labels.start} and ${labels.end.toLowerCase()}` })}
       className="relative grid min-w-0 content-start gap-[.4rem]"
       onBlur={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
@@ -146,6 +149,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
           id={`${id}-calendar`}
           role="group"
           aria-label={labels[picking]}
+          // A press on a day that can't be picked leaves the focus in here, and the calendar open.
+          tabIndex={-1}
           className={cx(
             "grid gap-3 rounded-lg bg-surface p-4",
             inline
