@@ -1,6 +1,7 @@
-// A car's photos: one large and two beside it, on a phone a strip to swipe or to step through.
+// A car's photos: one large and the others beside it, two above each other; on a phone one after the other. What does not fit is
+// scrolled to: by swiping, with the wheel, with the arrow keys, or stepped through with the buttons.
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -13,40 +14,67 @@ export interface GalleryProps {
   name: string;
 }
 
-const BESIDE = 3;
+/** How many fit on a wide screen. */
+const WIDE = 3;
+
+/** Where the strip stands: the photo at its left edge, and whether there is more on either side. */
+interface Place {
+  current: number;
+  before: boolean;
+  after: boolean;
+}
+
+function placeOf(strip: HTMLElement): Place {
+  const { scrollLeft, clientWidth, scrollWidth } = strip;
+  return {
+    current: Math.round(scrollLeft / clientWidth),
+    before: scrollLeft > 1,
+    after: scrollLeft + clientWidth < scrollWidth - 1,
+  };
+}
 
 export function Gallery({ images, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [{ current, before, after }, setPlace] = useState<Place>({ current: 0, before: false, after: false });
+  useEffect(() => {
+    const { current: list } = strip;
+    if (!list) return;
+    const observer = new ResizeObserver(() => setPlace(placeOf(list)));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
   if (images.length === 0) return <NoPhoto className="md:rounded-xl" />;
 
-  const goTo = (index: number) => {
+  /** To the next photo on a phone, to the next two on a wide screen. */
+  const step = (direction: 1 | -1) => {
     const { current: list } = strip;
-    list?.scrollTo({ left: index * list.clientWidth, behavior: "smooth" });
+    const photo = list?.lastElementChild;
+    if (list && photo) list.scrollBy({ left: direction * photo.clientWidth });
   };
-  const wide = Math.min(images.length, BESIDE);
   return (
     <div className="relative -mx-(--gutter) md:mx-0">
       <ul
         ref={strip}
         aria-label="Photos"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
-        tabIndex={images.length > 1 ? 0 : undefined}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
+        tabIndex={before || after ? 0 : undefined}
+        onScroll={({ currentTarget }) => setPlace(placeOf(currentTarget))}
         className={cx(
-          "flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2",
-          "md:grid md:gap-2 md:overflow-hidden md:rounded-xl",
-          wide === 2 && "md:grid-cols-2",
-          wide === 3 && "md:grid-cols-[2fr_1fr] md:grid-rows-2",
+          "flex snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none] focus-visible:-outline-offset-2",
+          "md:grid md:grid-flow-col md:gap-2 md:rounded-xl",
+          images.length === 2 && "md:grid-cols-2",
+          images.length >= WIDE &&
+            "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
         )}
       >
         {images.map((image, index) => (
           <li
             key={image}
             className={cx(
-              "w-full flex-none snap-center",
-              index === 0 && wide === BESIDE && "md:row-span-2",
-              index >= BESIDE && "md:hidden",
+              "w-full flex-none snap-center md:snap-start",
+              images.length >= WIDE &&
+                (index === 0 || (index % 2 === 1 && index === images.length - 1)) &&
+                "md:row-span-2",
             )}
           >
             <Photo
@@ -64,19 +92,14 @@ export function Gallery({ images, name }: GalleryProps) {
         ))}
       </ul>
       {images.length > 1 && (
-        <div className="md:hidden">
-          <Badge variant="photo" className="absolute right-4 bottom-4 tabular-nums">
+        <div className={images.length > WIDE ? undefined : "md:hidden"}>
+          <Badge variant="photo" className="absolute right-4 bottom-4 tabular-nums md:hidden">
             {current + 1} / {images.length}
           </Badge>
-          <Step label="Previous photo" side="left-4" disabled={current === 0} onClick={() => goTo(current - 1)}>
+          <Step label="Previous photo" side="left-4" disabled={!before} onClick={() => step(-1)}>
             <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
           </Step>
-          <Step
-            label="Next photo"
-            side="right-4"
-            disabled={current === images.length - 1}
-            onClick={() => goTo(current + 1)}
-          >
+          <Step label="Next photo" side="right-4" disabled={!after} onClick={() => step(1)}>
             <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
           </Step>
         </div>
