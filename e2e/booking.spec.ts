@@ -1,0 +1,201 @@
+// Booking a car in all its turns: the checkout that stays open, and what a person is told when it goes another way.
+import { addDays } from "../src/domain/dates.ts";
+import { addressOf, axeInBothThemes, comeBack, focused, inWords, newRenter } from "./car-page.ts";
+import { axe, expect, test } from "./fixtures.ts";
+import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";
+
+test("where no tab may be opened the checkout takes this one, and can be left and released", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await newRenter(page, "Philip");
+  const car = await demoCar(page, "instant", 4);
+  const dates = farDates(150);
+  await page.goto(addressOf(car, dates));
+  await page.getByRole("button", { name: /^Book Now/ }).click();
+  await page.waitForURL("**/sandbox/checkout/**");
+  await expect(page.getByRole("complementary", { name: "Stand-ins" })).toBeVisible();
+  await expect(page.getByText("The dates stay held for you")).toBeVisible();
+  await axeInBothThemes(page);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(focused(page)).toContainText("Check the fields below.");
+  await expect(focused(page)).toContainText("Enter the card number.");
+  await expect(page.getByText("did not go through")).toBeHidden();
+  await axe(page);
+
+  await page.getByRole("link", { name: "Back to the car" }).click();
+  await expect(page.getByText("Your checkout is still open.")).toBeVisible();
+  await expect(page.getByText("The car is taken")).toBeHidden();
+  await page.getByRole("link", { name: "I have paid" }).click();
+  await expect(page.getByRole("heading", { name: "There is no payment yet" })).toBeFocused();
+  await expect(page.getByText(/held for you until .* Nassau time/)).toBeVisible();
+  await axeInBothThemes(page);
+  await page.getByRole("link", { name: "Open the checkout again" }).click();
+  const checkout = page.url();
+  await page.getByRole("link", { name: "Back to the car" }).click();
+
+  await page.getByRole("button", { name: "Release the dates" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing was charged." })).toBeVisible();
+  await expect(focused(page)).toHaveAccessibleName(/^Start date/);
+  await expect(page.getByRole("button", { name: /^Book Now/ })).toBeVisible();
+  const days = await page.request.get(`/api/listings/${car.id}/availability`);
+  expect(await days.text()).not.toContain(dates.start_date);
+  await page.goto(checkout);
+  await expect(page.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
+});
+
+test("who comes back from paying in the other tab finds the car booked", async ({ page, context }) => {
+  await newRenter(page, "Vernice");
+  const car = await demoCar(page, "instant", 5);
+  const dates = farDates(160);
+  await page.goto(addressOf(car, dates));
+  await page.getByLabel("Special requests").fill("A child seat");
+  const first = await bookNow(page, context);
+  await expect(page.getByRole("link", { name: "Open the checkout again" })).toBeFocused();
+
+  // Overlapping dates replace the hold; the old checkout is over.
+  const later = { start_date: addDays(dates.start_date, 1), end_date: addDays(dates.end_date, 1) };
+  await page.goto(addressOf(car, later));
+  await expect(page.getByText(`You hold ${inWords(dates)}.`)).toBeVisible();
+  await expect(page.getByLabel("Special requests")).toHaveValue("A child seat");
+  const checkout = await bookNow(page, context);
+  await first.reload();
+  await expect(first.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
+  const sessionOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
+  await first.goto(`/booking-success?session_id=${sessionOf(first.url())}`);
+  await expect(first.getByRole("heading", { name: "The checkout has expired" })).toBeFocused();
+
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeFocused();
+  await expect(checkout.getByText("A confirmation email with pickup instructions follows.")).toBeVisible();
+  await expect(checkout.getByText("The host will contact you before pickup.")).toBeVisible();
+  await expect(checkout.getByRole("link", { name: /@caydrive\.test$/ })).toBeVisible();
+  await axeInBothThemes(checkout);
+
+  await comeBack(page);
+  await expect(page.getByRole("status").filter({ hasText: `Your car is booked: ${inWords(later)}` })).toBeVisible();
+  await expect(page.getByText("The car is taken")).toBeHidden();
+  await page.getByRole("link", { name: "See your booking" }).first().click();
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("cards that fail say why, and the bank's confirmation and absent webhooks change nothing in the end", async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  allowFailures([/POST 402 \/api\/sandbox/]);
+  await newRenter(page, "Garnet");
+  const car = await demoCar(page, "instant", 6);
+  await page.goto(addressOf(car, farDates(170)));
+  const checkout = await bookNow(page, context);
+  await pay(checkout, "4000 0000 0000 9995");
+  await expect(focused(checkout)).toContainText("The payment did not go through.");
+  await expect(focused(checkout)).toContainText("Your card has insufficient funds.");
+  await checkout.getByText("Sandbox options").click();
+  await checkout.getByLabel("Never").check();
+  await pay(checkout, "4000 0025 0000 3155");
+  await checkout.getByRole("button", { name: "Refuse" }).click();
+  await expect(focused(checkout)).toContainText("Your bank did not confirm the payment.");
+  await checkout.getByRole("button", { name: /^Pay/ }).click();
+  await checkout.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+
+  const asked = await demoCar(page, "approval", 1);
+  const dates = farDates(180);
+  await page.goto(addressOf(asked, dates));
+  const request = await bookNow(page, context);
+  await request.getByText("Sandbox options").click();
+  await request.getByLabel("Late: after 20 seconds").check();
+  await pay(request);
+  await expect(request.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
+  await axeInBothThemes(request);
+  await comeBack(page);
+  await expect(page.getByText(`Your booking is requested: ${inWords(dates)}`)).toBeVisible();
+});
+
+test("outcomes that only time or a failing provider brings are told", async ({ page, context }) => {
+  await newRenter(page, "Eulease");
+  const car = await demoCar(page, "approval", 1);
+  await page.goto(addressOf(car, farDates(190)));
+  const checkout = await bookNow(page, context);
+  await pay(checkout);
+  await checkout.waitForURL("**/booking-success?session_id=*");
+  let told = {};
+  await page.route("**/api/bookings/by-session/*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } });
+  });
+  for (const [state, title] of [
+    [{ status: "cancelled", payment_status: "voided" }, "The host did not answer in time"],
+    [{ status: "cancelled", payment_status: "failed" }, "Your card was not charged"],
+    [{ status: "rejected", payment_status: "voided", decision_reason: "In repair" }, "This booking was not approved"],
+  ] as const) {
+    told = state;
+    await page.goto(checkout.url());
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await axe(page);
+  }
+  told = { approving: true };
+  await page.clock.install();
+  await page.goto(checkout.url());
+  await expect(page.getByText("Verifying your payment...")).toBeVisible();
+  const stillCharging = page.getByRole("heading", { name: "We are still waiting for the card provider" });
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(stillCharging).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.unroute("**/api/bookings/by-session/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Requested" })).toBeFocused();
+});
+
+test("a renter who is too young is told at the date, and later where to correct it", async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  allowFailures([/POST 4\d\d \/functions\/v1\/create-booking-checkout/]);
+  await signUp(page, newPersonData("Kendra"));
+  const car = await demoCar(page, "instant", 7);
+  const dates = farDates(140);
+  const young = addDays(dates.start_date, -20 * 365);
+  await page.goto(addressOf(car, dates));
+  await page.getByRole("button", { name: /^Book Now/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Date of birth").fill(young);
+  await dialog.getByRole("button", { name: "Save and book" }).click();
+  await expect(dialog.getByText(/You must be at least 21 on the start date/)).toBeVisible();
+  await expect(dialog.getByLabel("Date of birth")).toBeFocused();
+  await axeInBothThemes(page);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await page.goto("/profile");
+  await expect(page.getByLabel("Date of birth")).toHaveValue("");
+
+  await stateDateOfBirth(page, young);
+  await page.goto(addressOf(car, dates));
+  await page.getByRole("button", { name: /^Book Now/ }).click();
+  await expectToast(page, "Booking Failed");
+  await page.getByRole("link", { name: "correct it on your profile" }).click();
+  await page.waitForURL("**/profile");
+  await stateDateOfBirth(page);
+  await page.goto(addressOf(car, dates));
+  await bookNow(page, context);
+});
+
+test("every photo is within reach on a wide screen", async ({ page }) => {
+  const car = await demoCar(page, "instant", 0);
+  await page.goto(`/book/${car.id}`);
+  const photos = page.getByRole("list", { name: "Photos" });
+  const last = photos.getByRole("img").last();
+  await expect(last).not.toBeInViewport();
+  const next = page.getByRole("button", { name: "Next photo" });
+  await next.click();
+  await expect(last).toBeInViewport();
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Previous photo" }).click();
+  await expect(last).not.toBeInViewport();
+  await photos.press("ArrowRight");
+  await photos.press("ArrowRight");
+  await expect(last).toBeInViewport();
+});

@@ -1,0 +1,138 @@
+// Choosing days on the car page: by mouse and by keyboard, in any time zone, around days that are taken.
+import type { Page } from "@playwright/test";
+import { addDays } from "../src/domain/dates.ts";
+import { addressOf, axeInBothThemes, carWithTakenDays, focused, newRenter } from "./car-page.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+import { bookNow } from "./people.ts";
+
+const spoken = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const inCalendar = (page: Page, day: string) =>
+  page.getByRole("button", { name: new RegExp(`^${spoken.format(new Date(day))}`) });
+
+/** Presses a key until the focused day is this one. */
+async function moveTo(page: Page, day: string, key: string): Promise<void> {
+  const name = spoken.format(new Date(day));
+  for (let presses = 0; presses < 31; presses++) {
+    if ((await focused(page).getAttribute("aria-label"))?.startsWith(name)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${name} was not reached`);
+}
+
+async function showMonthOf(page: Page, day: string): Promise<void> {
+  const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  const caption = page.getByText(month.format(new Date(day)), { exact: true });
+  for (let presses = 0; presses < 16 && !(await caption.isVisible()); presses++)
+    await page.getByRole("button", { name: "Next month" }).click();
+}
+
+for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
+  test(`the calendar in ${timezoneId} sends the days that were picked, by mouse and by keyboard`, async ({
+    newPerson,
+  }) => {
+    const context = await newPerson({ timezoneId });
+    const page = await context.newPage();
+    await newRenter(page, "Shantell");
+    const { car, taken } = await carWithTakenDays(page);
+    const sent = () => page.waitForRequest((request) => request.url().endsWith("/create-booking-checkout"));
+
+    await page.goto(`/book/${car.id}`);
+    await page.getByRole("button", { name: /^Start date/ }).click();
+    await showMonthOf(page, taken.start_date);
+    await expect(inCalendar(page, taken.start_date)).toBeDisabled();
+    await expect(inCalendar(page, taken.start_date)).toHaveAccessibleName(/, taken$/);
+    await inCalendar(page, taken.start_date).click({ force: true });
+    const start = addDays(taken.start_date, -3);
+    await inCalendar(page, start).click();
+    await expect(inCalendar(page, start)).toHaveAccessibleName(/\d, start date$/);
+    // The car is returned on the day that somebody else picks it up.
+    await inCalendar(page, taken.start_date).click();
+    const byMouse = sent();
+    const checkout = await bookNow(page, context);
+    expect((await byMouse).postDataJSON()).toMatchObject({ start_date: start, end_date: taken.start_date });
+    await checkout.close();
+
+    await page.getByRole("button", { name: "Change the booking" }).click();
+    await expect(focused(page)).toHaveAccessibleName(/^Start date/);
+    await page.keyboard.press("Enter");
+    // The person's own days are free to choose again, those of the other are passed over.
+    await moveTo(page, addDays(taken.start_date, -1), "ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(focused(page)).not.toHaveAccessibleName(/taken/);
+    await moveTo(page, addDays(taken.start_date, -2), "ArrowLeft");
+    await page.keyboard.press("Enter");
+    await moveTo(page, addDays(taken.start_date, -1), "ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(focused(page)).toHaveAccessibleName(/^End date/);
+    const byKeyboard = sent();
+    await page
+      .getByRole("button", { name: /^Book Now/ })
+      .first()
+      .press("Enter");
+    expect((await byKeyboard).postDataJSON()).toMatchObject({
+      start_date: addDays(taken.start_date, -2),
+      end_date: addDays(taken.start_date, -1),
+    });
+    await expect(page.getByText("Your checkout is open in another tab.")).toBeVisible();
+  });
+
+test("the open calendar shows its focus, keeps it, closes with Escape, and axe finds nothing", async ({ page }) => {
+  const { car } = await carWithTakenDays(page);
+  await page.goto(`/book/${car.id}`);
+  await expect(page.getByRole("group", { name: "Start date and end date" })).toBeVisible();
+  await page.getByRole("button", { name: /^Start date/ }).press("Enter");
+  await expect(focused(page)).toHaveAccessibleName(/today/);
+  for (const key of [
+    "ArrowRight",
+    "ArrowDown",
+    "End",
+    "Home",
+    "PageDown",
+    "PageDown",
+    "ArrowLeft",
+    "PageUp",
+    "ArrowUp",
+  ]) {
+    const before = await focused(page).getAttribute("aria-label");
+    await page.keyboard.press(key);
+    await expect(focused(page), key).toHaveAccessibleName(/\d{4}/);
+    expect(before, key).toMatch(/\d{4}/);
+    await expect(focused(page), key).toHaveCSS("outline-style", "solid");
+  }
+  await axeInBothThemes(page);
+  // To the last month: the arrow keeps the focus.
+  const next = page.getByRole("button", { name: "Next month" });
+  await next.focus();
+  for (let presses = 0; presses < 17; presses++) await page.keyboard.press("Enter");
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(next).toBeHidden();
+  await expect(focused(page)).toHaveAccessibleName(/^Start date/);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: viewports.phone });
+
+  test("taken dates are said in the bar, nothing is sent, and free ones are a press away", async ({ page }) => {
+    const { car, taken } = await carWithTakenDays(page);
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    await page.goto(addressOf(car, taken));
+    const bar = page.getByRole("region", { name: "Price and booking" });
+    await bar.getByRole("button", { name: "Dates taken" }).click();
+    await expect(focused(page)).toContainText("The car is taken on these dates.");
+    await focused(page).getByRole("button").first().click();
+    await expect(focused(page)).toHaveAccessibleName(/^Start date/);
+    await expect(bar.getByRole("button", { name: /^Book Now ·/ })).toBeVisible();
+    expect(posts).toEqual([]);
+  });
+});

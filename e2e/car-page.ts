@@ -1,0 +1,54 @@
+// What the tests of the car page share: cars and their days, a renter who may book, and what is looked at again and again.
+import type { Page } from "@playwright/test";
+import { addDays, formatRange } from "../src/domain/dates.ts";
+import { axe, schemes, useScheme } from "./fixtures.ts";
+import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
+
+export interface Dates {
+  start_date: string;
+  end_date: string;
+}
+
+/** The page of a car with dates chosen. */
+export const addressOf = (car: Car, { start_date, end_date }: Dates): string =>
+  `/book/${car.id}?start_date=${start_date}&end_date=${end_date}`;
+
+/** As the page writes a range. */
+export const inWords = ({ start_date: start, end_date: end }: Dates): string => formatRange({ start, end });
+
+export const focused = (page: Page) => page.locator(":focus");
+
+export async function axeInBothThemes(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await useScheme(page, scheme);
+    // Colours that are inherited change one element after the other.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await axe(page);
+  }
+}
+
+/** The person comes back from another tab. Playwright keeps every page focused, so the browser does not say so by itself. */
+export const comeBack = (page: Page): Promise<void> => page.evaluate(() => void dispatchEvent(new Event("focus")));
+
+/** Signs up somebody who may book at once. */
+export async function newRenter(page: Page, firstName: string): Promise<void> {
+  await signUp(page, newPersonData(firstName));
+  await stateDateOfBirth(page);
+}
+
+/** A demo car with days that are taken, free ones before them, and those days. */
+export async function carWithTakenDays(page: Page): Promise<{ car: Car; taken: Dates }> {
+  const today = new Date().toISOString().slice(0, 10);
+  const answer = await page.request.get("/api/listings?sort=price");
+  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string })[] };
+  for (const car of listings) {
+    const days = await page.request.get(`/api/listings/${car.id}/availability`);
+    const { taken } = (await days.json()) as { taken: Dates[] };
+    const found = taken.find(({ start_date }, index) => {
+      const before = taken[index - 1]?.end_date ?? today;
+      return before < addDays(start_date, -4) && start_date.slice(8) > "06";
+    });
+    if (found && car.booking_mode === "instant") return { car, taken: found };
+  }
+  throw new Error("no demo car has taken days ahead");
+}
