@@ -1,7 +1,7 @@
 // Booking a car in all its turns: the checkout that stays open, and what a person is told when it goes another way.
 import { addDays } from "../src/domain/dates.ts";
 import { addressOf, axeInBothThemes, comeBack, focused, inWords, newRenter } from "./car-page.ts";
-import { axe, expect, test } from "./fixtures.ts";
+import { axe, expect, test, viewports } from "./fixtures.ts";
 import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";
 
 test("where no tab may be opened the checkout takes this one, and can be left and released", async ({ page }) => {
@@ -26,6 +26,9 @@ test("where no tab may be opened the checkout takes this one, and can be left an
   await page.getByRole("link", { name: "Back to the car" }).click();
   await expect(page.getByText("Your checkout is still open.")).toBeVisible();
   await expect(page.getByText("The car is taken")).toBeHidden();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(viewports.desktop);
   await page.getByRole("link", { name: "I have paid" }).click();
   await expect(page.getByRole("heading", { name: "There is no payment yet" })).toBeFocused();
   await expect(page.getByText(/held for you until .* Nassau time/)).toBeVisible();

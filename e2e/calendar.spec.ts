@@ -87,7 +87,7 @@ test("the open calendar shows its focus, keeps it, closes with Escape, and axe f
   await page.goto(`/book/${car.id}`);
   await expect(page.getByRole("group", { name: "Start date and end date" })).toBeVisible();
   await page.getByRole("button", { name: /^Start date/ }).press("Enter");
-  await expect(focused(page)).toHaveAccessibleName(/today/);
+  await expect(focused(page)).toHaveAccessibleName(/\d{4}/);
   for (const key of [
     "ArrowRight",
     "ArrowDown",
@@ -99,10 +99,8 @@ test("the open calendar shows its focus, keeps it, closes with Escape, and axe f
     "PageUp",
     "ArrowUp",
   ]) {
-    const before = await focused(page).getAttribute("aria-label");
     await page.keyboard.press(key);
     await expect(focused(page), key).toHaveAccessibleName(/\d{4}/);
-    expect(before, key).toMatch(/\d{4}/);
     await expect(focused(page), key).toHaveCSS("outline-style", "solid");
   }
   await axeInBothThemes(page);

@@ -52,7 +52,7 @@ function NextStep({ children }: { children: ReactElement }) {
   const box = usePassFocus<HTMLDivElement>();
   return (
     <div ref={box}>
-      <Button asChild size="large">
+      <Button asChild size="large" className="max-md:px-3 max-[22rem]:text-base">
         {children}
       </Button>
     </div>

@@ -70,8 +70,8 @@ function Ended({ booking }: { booking: MadeBooking }) {
 export function OpenCheckoutActions({ checkout, booking }: { checkout: OpenCheckout; booking: Booking }) {
   const box = usePassFocus<HTMLDivElement>();
   return (
-    <div ref={box} className="grid gap-3">
-      <Button asChild size="large">
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button asChild size="large" className="max-[22rem]:px-3 max-[22rem]:text-base">
         <a id={CHECKOUT_ID} href={checkout.url} target="_blank" rel="noopener">
           <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
           Open the checkout again

@@ -48,7 +48,15 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     }
   };
 
+  const forget = () => {
+    asking.current?.abort();
+    watched.current = null;
+    setCheckout(undefined);
+    setEnded(null);
+  };
+
   const look = useEffectEvent(() => {
+    if (status === "signed-out") forget();
     if (status === "signed-in" && !document.hidden) void ask();
   });
   useEffect(() => look(), [carId, status]);
@@ -73,7 +81,7 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     /** Undefined until it is known. */
     checkout: status === "signed-out" ? null : checkout,
     /** What became of the checkout that this page has shown and that is no longer open. */
-    ended: status === "signed-out" ? null : ended,
+    ended,
     /** A checkout that has just been created. */
     show: (created: OpenCheckout) => {
       asking.current?.abort();
