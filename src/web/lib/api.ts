@@ -44,29 +44,45 @@ export function addressOf(route: string, parts: Parts): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A client over a transport. @throws ApiError */
+type Renew = (refused: string) => Promise<string | null>;
+let renew: Renew = () => Promise.resolve(null);
+
+/** Says who has another token for one that the server refused; null when the session is over (lib/session.ts). */
+export function onTokenRefused(handler: Renew): void {
+  renew = handler;
+}
+
+/** The session is over, which lib/session.ts has said: whoever called has nothing to add. */
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "unauthenticated";
+
+/** A client over a transport. A call whose token is refused is made once more, where there is a new token. @throws ApiError */
 export function openApi(transport: Transport) {
   return async function call<R extends keyof Api>(
     route: R,
     parts: Api[R]["call"],
-    options: CallOptions = {},
+    { token, signal }: CallOptions = {},
   ): Promise<Api[R]["output"]> {
-    const { body } = parts as Parts;
-    const headers: Record<string, string> = { accept: "application/json" };
-    if (body !== undefined) headers["content-type"] = "application/json";
-    if (options.token) headers["authorization"] = `Bearer ${options.token}`;
-    const init: RequestInit = {
-      method: route.slice(0, route.indexOf(" ")),
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
+    const ask = async (bearer: string | null | undefined): Promise<Response> => {
+      const { body } = parts as Parts;
+      const headers: Record<string, string> = { accept: "application/json" };
+      if (body !== undefined) headers["content-type"] = "application/json";
+      if (bearer) headers["authorization"] = `Bearer ${bearer}`;
+      try {
+        return await transport(addressOf(route, parts as Parts), {
+          method: route.slice(0, route.indexOf(" ")),
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(signal ? { signal } : {}),
+        });
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        throw new ApiError("offline", 0);
+      }
     };
-    let response: Response;
-    try {
-      response = await transport(addressOf(route, parts as Parts), init);
-    } catch (error) {
-      if (options.signal?.aborted) throw error;
-      throw new ApiError("offline", 0);
+    let response = await ask(token);
+    if (response.status === 401 && token) {
+      const renewed = await renew(token);
+      if (renewed) response = await ask(renewed);
     }
     if (response.ok) return (await response.json()) as Api[R]["output"];
     const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
@@ -79,5 +95,5 @@ export function openApi(transport: Transport) {
   };
 }
 
-/** The browser's client. Signed-in calls pass the token that useSession or accessToken() gives. */
+/** The browser's client. Signed-in calls pass the token that accessToken() gives. */
 export const api = openApi((path, init) => fetch(path, init));

@@ -16,7 +16,7 @@ const SENTENCES: Sentences = {
     `Too many attempts. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
   busy: () => "The server is busy. Please try again in a moment.",
   internal: () => "Something went wrong on our side. Please try again.",
-  unauthenticated: () => "Your session has ended. Please sign in again.",
+  unauthenticated: () => "Your session has ended. Sign in again.",
   forbidden: () => "Your account may not do that.",
   account_suspended: () => "This account is suspended. Please contact support.",
   PGRST116: ({ what }) => `This ${what || "entry"} was not found.`,
@@ -56,7 +56,7 @@ const SENTENCES: Sentences = {
 /** What to tell a person about a failure of any kind; `otherwise` stands for what has no code of ours. */
 export function sentenceFor(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
-  if (error.code === "offline") return "You seem to be offline. Please check your connection and try again.";
+  if (error.code === "offline") return "The server can't be reached. Check your connection and try again.";
   if (error.code === "internal") return otherwise;
   const sentence = SENTENCES[error.code] as (details: unknown) => string;
   return sentence(error.details);

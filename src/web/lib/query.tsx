@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import type { BOOKING_FILTERS } from "../../contract/bookings.ts";
 import { toast } from "../ui/toast.ts";
-import { ApiError, type CallOptions } from "./api.ts";
-import { accessToken, authClient, signOut, useSession } from "./session.ts";
+import { ApiError, isSessionOver, type CallOptions } from "./api.ts";
+import { accessToken, useSession } from "./session.ts";
 
 const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
@@ -52,27 +52,14 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={clientFor(user?.id)}>{children}</QueryClientProvider>;
 }
 
-/**
- * Calls the API as the signed-in person. When the session is refused it is refreshed once; one that was ended elsewhere can't be,
- * and is dropped here too, so that the page asks to sign in. @throws ApiError
- */
+/** Calls the API as the signed-in person. @throws ApiError */
 export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const ask = async () => call({ token: await accessToken(), ...(signal && { signal }) });
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "unauthenticated")) throw error;
-    const { data, error: refused } = await (await authClient()).refreshSession();
-    if (data.session) return ask();
-    // auth-js keeps a session whose access token looks valid by its date. A 5xx or no answer says nothing about it.
-    if (refused?.status !== undefined && refused.status >= 400 && refused.status < 500) await signOut();
-    throw error;
-  }
+  return call({ token: await accessToken(), ...(signal && { signal }) });
 }
 
 /** Says a failure once, in the specification's words; what can be done about it stands in the page. */
 export function useFailureToast(error: Error | null, description: string): void {
   useEffect(() => {
-    if (error) toast({ title: "Error", description, variant: "destructive" });
+    if (error && !isSessionOver(error)) toast({ title: "Error", description, variant: "destructive" });
   }, [error, description]);
 }

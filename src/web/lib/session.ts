@@ -1,9 +1,11 @@
 // Who is signed in, for the whole browser tab. The session lives in local storage; a page is rendered without it, and auth-js is
 // loaded only where there is a session to look after or somebody signs in. Signing in and up is the auth pages' work, through authClient().
-import type { AuthChangeEvent, GoTrueClient, Session as AuthSession, User } from "@supabase/auth-js";
+import type { AuthChangeEvent, AuthError, GoTrueClient, Session as AuthSession, User } from "@supabase/auth-js";
 import { createContext, createElement, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import type { Profile } from "../../contract/accounts.ts";
 import type { Role } from "../../domain/roles.ts";
+import { toast } from "../ui/toast.ts";
+import { api, ApiError, onTokenRefused } from "./api.ts";
 
 /** The local storage key; web/root.tsx reads it before the first paint. */
 export const SESSION_KEY = "caydrive.session";
@@ -14,6 +16,8 @@ export interface Session {
   user: User | null;
   /** Null for a signed-in person whose profile is missing or failed to load. */
   profile: Profile | null;
+  /** The profile may be there, but did not load. */
+  profileFailed: boolean;
   roles: readonly Role[];
   isAdmin: boolean;
   /** The person came by a link for a forgotten password and should choose a new one. */
@@ -26,6 +30,7 @@ function makeSession(values: Partial<Session> & Pick<Session, "status">): Sessio
   return {
     user: null,
     profile: null,
+    profileFailed: false,
     recovering: false,
     ...values,
     roles,
@@ -40,6 +45,8 @@ const SIGNED_OUT = makeSession({ status: "signed-out" });
 let current = LOADING;
 let client: Promise<GoTrueClient> | undefined;
 let started = false;
+/** The person is signing out here: no need to say that the session has ended. */
+let leaving = false;
 const listeners = new Set<() => void>();
 
 function publish(next: Session) {
@@ -85,36 +92,68 @@ export function authClient(): Promise<GoTrueClient> {
 }
 
 async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): Promise<void> {
-  if (!session) return publish(SIGNED_OUT);
+  if (!session) return leaving ? publish(SIGNED_OUT) : sessionEnded();
   const { user } = session;
   const known = current.user?.id === user.id;
   const recovering = event === "PASSWORD_RECOVERY" || (known && current.recovering && event !== "USER_UPDATED");
   publish(known ? { ...current, user, recovering } : makeSession({ status: "loading", user, recovering }));
   // SIGNED_IN also comes whenever the tab is looked at again: the profile is known, or on its way.
   if (known && event !== "USER_UPDATED") return;
-  const profile = await fetchProfile(session.access_token);
+  const loaded = await fetchProfile();
   if (current.user?.id !== user.id) return; // signed out, or somebody else, in the meantime
-  const shown = profile ?? current.profile;
-  publish(makeSession({ ...current, status: "signed-in", profile: shown, roles: shown?.roles ?? [] }));
+  publishProfile(loaded);
+}
+
+type LoadedProfile = Pick<Session, "profile" | "profileFailed">;
+
+/** One that was there before stays when it does not load again. */
+function publishProfile(loaded: LoadedProfile): void {
+  const { profile, profileFailed } = loaded.profileFailed && current.profile ? current : loaded;
+  publish(makeSession({ ...current, status: "signed-in", profile, profileFailed, roles: profile?.roles ?? [] }));
 }
 
 /** The signed-in person's profile; a failure is only logged (specification section 8). */
-async function fetchProfile(token: string): Promise<Profile | null> {
+async function fetchProfile(): Promise<LoadedProfile> {
   try {
-    const response = await fetch("/api/profile", { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`GET /api/profile answered ${response.status}`);
-    return (await response.json()) as Profile;
+    return { profile: await api("GET /api/profile", {}, { token: await accessToken() }), profileFailed: false };
   } catch (error) {
     // oxlint-disable-next-line no-console -- section 8 asks for it
     console.error("The profile could not be loaded.", error);
-    return null;
+    return { profile: null, profileFailed: !(error instanceof ApiError && error.code === "PGRST116") };
   }
+}
+
+/** The session is over without the person's doing, such as a password changed on another device: said once. */
+function sessionEnded(): void {
+  if (current.user) toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
+  publish(SIGNED_OUT);
+}
+
+/** What auth-js answered. @throws ApiError offline for no answer, which says nothing about the session */
+function tokenOf({ data, error }: { data: { session: AuthSession | null }; error: AuthError | null }): string | null {
+  const refused = error?.status !== undefined && error.status >= 400 && error.status < 500;
+  if (error && !refused) throw new ApiError("offline", 0);
+  return data.session?.access_token ?? null;
+}
+
+/** Another token for one that the API refused. Where there is none the session was ended elsewhere, and ends here too. */
+async function renewToken(refused: string): Promise<string | null> {
+  const stored = await accessToken();
+  if (stored && stored !== refused) return stored; // another call or tab has renewed it
+  const token = stored && tokenOf(await (await authClient()).refreshSession());
+  if (token) return token;
+  sessionEnded();
+  // auth-js keeps a session whose access token looks valid by its date.
+  localStorage.removeItem(SESSION_KEY);
+  await (await authClient()).signOut({ scope: "local" });
+  return null;
 }
 
 /** Starts the first check; further calls do nothing. Browser only. */
 function start(): void {
   if (started) return;
   started = true;
+  onTokenRefused(renewToken);
   const load = () => authClient().catch(() => publish(SIGNED_OUT));
   if (isSessionStored() || isSessionInUrl()) void load();
   else publish(SIGNED_OUT);
@@ -138,26 +177,32 @@ export function sessionReady(): Promise<Session> {
   });
 }
 
-/** The bearer token for a call to the API, refreshed when it is about to end; null when signed out. */
+/** The bearer token for a call to the API, refreshed when it is about to end; null when signed out. @throws ApiError offline */
 export async function accessToken(): Promise<string | null> {
   if (!client && !isSessionStored()) return null;
-  const { data } = await (await authClient()).getSession();
-  return data.session?.access_token ?? null;
+  const auth = await authClient().catch(() => {
+    throw new ApiError("offline", 0);
+  });
+  return tokenOf(await auth.getSession());
 }
 
 /** Signs this browser out; other devices stay signed in. Throws with the server's message when that fails. */
 export async function signOut(): Promise<void> {
-  const { error } = await (await authClient()).signOut({ scope: "local" });
-  if (error) throw error;
-  // Now, not with auth-js's event a little later: what the caller does next happens to a signed-out person.
-  publish(SIGNED_OUT);
+  leaving = true;
+  try {
+    const { error } = await (await authClient()).signOut({ scope: "local" });
+    if (error) throw error;
+    // Now, not with auth-js's event a little later: what the caller does next happens to a signed-out person.
+    publish(SIGNED_OUT);
+  } finally {
+    leaving = false;
+  }
 }
 
-/** Reads the profile anew, after it was changed. */
+/** Reads the profile anew, after it was changed or did not load. */
 export async function reloadProfile(): Promise<void> {
-  const token = await accessToken();
-  const profile = token ? await fetchProfile(token) : null;
-  if (profile && current.status === "signed-in") publish(makeSession({ ...current, profile, roles: profile.roles }));
+  const loaded = await fetchProfile();
+  if (current.status === "signed-in") publishProfile(loaded);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,9 +1,7 @@
 // One's own profile, in the dashboard's frame: it sends a signed-out person to the sign-in page.
-import { useState } from "react";
 import { ProfileForm } from "../features/account/profile-form.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
-import { reloadProfile, useSession } from "../lib/session.ts";
-import { Button } from "../ui/button.tsx";
+import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 
@@ -22,25 +20,11 @@ export default function ProfilePage() {
   );
 }
 
-/** The profile did not load: the session logs why. */
-function MissingProfile() {
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    await reloadProfile();
-    setBusy(false);
-  };
-  return (
-    <Panel>
-      <EmptyState
-        title="Your profile did not load"
-        text="Nothing of yours was changed. Check your connection and try again."
-        actions={
-          <Button busy={busy} busyLabel="Loading..." onClick={() => void retry()}>
-            Try again
-          </Button>
-        }
-      />
-    </Panel>
-  );
-}
+const MissingProfile = () => (
+  <Panel>
+    <EmptyState
+      title="Your profile was not found."
+      text="Nothing of yours was changed. Reload the page to look once more."
+    />
+  </Panel>
+);

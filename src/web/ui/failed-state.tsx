@@ -1,18 +1,17 @@
 // Stands where something failed to load: what happened, what was kept, and the way to try again.
 import { Button } from "./button.tsx";
-import { EmptyState } from "./empty-state.tsx";
+import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 
-export interface FailedStateProps {
-  title: string;
+export interface FailedStateProps extends Pick<EmptyStateProps, "title" | "level"> {
   text: string;
   busy: boolean;
   onRetry: () => void;
 }
 
-export function FailedState({ title, text, busy, onRetry }: FailedStateProps) {
+export function FailedState({ text, busy, onRetry, ...heading }: FailedStateProps) {
   return (
     <EmptyState
-      title={title}
+      {...heading}
       text={text}
       actions={
         <Button busy={busy} busyLabel="Trying again..." onClick={onRetry}>

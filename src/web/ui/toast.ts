@@ -4,8 +4,8 @@
 export interface Toast {
   title: string;
   description?: string;
-  /** Destructive: something failed. It is read out at once, the others when the reader pauses. */
-  variant?: "default" | "destructive";
+  /** Default: something was done. Destructive: something failed; it is read out at once, the others when the reader pauses. */
+  variant?: "default" | "neutral" | "destructive";
 }
 
 export interface ShownToast extends Toast {

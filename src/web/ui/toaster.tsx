@@ -1,11 +1,12 @@
-// Shows the toasts: bottom right on a wide screen, on top on a phone, so that a bar at the bottom stays in reach. Two live regions
-// that are always there: polite for news, assertive for failures.
-import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+// Shows the toasts: bottom right on a wide screen, under the header on a phone, so that menu and a bar at the bottom stay in reach.
+// Two live regions that are always there, empty or not: polite for news, assertive for failures.
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 import { dismissToast, toasts, type ShownToast } from "./toast.ts";
 
-const SHOWN_MS = { default: 6_000, destructive: 10_000 };
+const SHOWN_MS = { default: 6_000, neutral: 6_000, destructive: 10_000 };
+const ICONS = { default: CircleCheck, neutral: Info, destructive: CircleAlert };
 const NONE: readonly ShownToast[] = [];
 
 /** Stands once in the page. */
@@ -14,10 +15,15 @@ export function Toaster() {
   const [held, setHeld] = useState(false);
   // A card that goes away under the pointer or with the focus tells nobody: begin anew whenever the list changes.
   useEffect(() => setHeld(false), [shown]);
-  const region = (variant: "default" | "destructive") => (
-    <div role={variant === "destructive" ? "alert" : "status"} className="grid gap-2 empty:hidden">
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const under = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    section.current?.style.setProperty("--under", `${Math.max(0, under)}px`);
+  }, [shown]);
+  const region = (urgent: boolean) => (
+    <div role={urgent ? "alert" : "status"} className="grid gap-2 not-empty:mt-2">
       {shown
-        .filter((one) => (one.variant ?? "default") === variant)
+        .filter(({ variant }) => (variant === "destructive") === urgent)
         .map((one) => (
           <ToastCard key={one.id} toast={one} held={held} />
         ))}
@@ -26,15 +32,16 @@ export function Toaster() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only makes the messages wait
     <section
+      ref={section}
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 top-4 z-(--z-toast) grid gap-2 md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96"
+      className="pointer-events-none fixed inset-x-4 top-(--under) z-(--z-toast) md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {region("default")}
-      {region("destructive")}
+      {region(false)}
+      {region(true)}
     </section>
   );
 }
@@ -49,7 +56,7 @@ function ToastCard({ toast, held }: { toast: ShownToast; held: boolean }) {
     }, SHOWN_MS[variant]);
     return () => clearInterval(timer);
   }, [held, toast.id, variant]);
-  const Icon = variant === "destructive" ? CircleAlert : CircleCheck;
+  const Icon = ICONS[variant];
   return (
     <div
       className={cx(

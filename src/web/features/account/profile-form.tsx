@@ -3,7 +3,7 @@ import { useEffect, useState, type SubmitEvent } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
-import { api, ApiError } from "../../lib/api.ts";
+import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { accessToken, reloadProfile } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -64,6 +64,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       unsaved.delete(profile.user_id);
       toast({ title: "Profile updated", description: "Your profile has been updated successfully." });
     } catch (error) {
+      if (isSessionOver(error)) return;
       const description = sentenceFor(
         error,
         "Something went wrong on our side. Nothing was changed; please try again.",

@@ -3,11 +3,12 @@
 import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link, Navigate, NavLink, useLocation } from "react-router";
-import { useSession } from "../../lib/session.ts";
+import { reloadProfile, useSession } from "../../lib/session.ts";
 import { setSidebarCollapsed, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LogoLink } from "./header.tsx";
@@ -85,10 +86,11 @@ export function DashboardLayout({ label, items, skeleton = <DashboardSkeleton />
 
 /** The page for who is signed in with a profile, else what comes first. */
 function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
-  const { status, profile } = useSession();
+  const { status, profile, profileFailed } = useSession();
   const { pathname, search } = useLocation();
   if (status === "loading") return skeleton;
   if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search })} replace />;
+  if (profileFailed) return <ProfileFailed />;
   if (!profile && pathname !== paths.profile())
     return (
       <Panel>
@@ -105,6 +107,27 @@ function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactN
       </Panel>
     );
   return children;
+}
+
+/** The page can't say hello without the profile, but its person may well have one. */
+function ProfileFailed() {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await reloadProfile();
+    setBusy(false);
+  };
+  return (
+    <Panel>
+      <FailedState
+        level={1}
+        title="Your account did not load."
+        text="Nothing of yours was changed. Check your connection and try again."
+        busy={busy}
+        onRetry={() => void retry()}
+      />
+    </Panel>
+  );
 }
 
 /** The shape of a signed-in page that has none of its own. */

@@ -1,7 +1,7 @@
 // A renter's bookings, page by page, and cancelling one of them.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../contract/bookings.ts";
-import { api } from "../../lib/api.ts";
+import { api, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -33,12 +33,10 @@ export function useCancelBooking(onDone: (booking: Booking, cancelled: boolean) 
     mutationFn: (booking: Booking) =>
       signedIn((options) => api("POST /api/bookings/{id}/cancel", { params: { id: booking.id }, body: {} }, options)),
     onSuccess: () => toast({ title: "Booking cancelled successfully" }),
-    onError: (error) =>
-      toast({
-        title: "Error",
-        description: sentenceFor(error, "Failed to cancel booking"),
-        variant: "destructive",
-      }),
+    onError: (error) => {
+      if (isSessionOver(error)) return;
+      toast({ title: "Error", description: sentenceFor(error, "Failed to cancel booking"), variant: "destructive" });
+    },
     onSettled: async (_answer, error, booking) => {
       await client.invalidateQueries({ queryKey: queryKeys.bookings });
       onDone(booking, error === null);

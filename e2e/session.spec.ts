@@ -1,0 +1,100 @@
+// A session that ends without the person's doing, and a profile that does not load.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { demoCar, farDates, newPersonData, signIn, signUp } from "./people.ts";
+
+const ENDED = "Your session has ended. Sign in again.";
+
+/** Signs the person in a second time, elsewhere, and ends all their sessions from there. */
+async function signOutEverywhere(other: Page, person: { email: string; password: string }): Promise<void> {
+  await signIn(other, person.email, person.password);
+  const status = await other.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await fetch("/auth/v1/logout?scope=global", { method: "POST", headers })).status;
+  });
+  expect(status).toBe(204);
+}
+
+test.describe("a session that was ended elsewhere", () => {
+  test.beforeEach(({ allowFailures }) =>
+    allowFailures([
+      / 401 \/(api|functions)\//,
+      /POST 400 \/auth\/v1\/token/,
+      "console: The profile could not be loaded",
+    ]),
+  );
+
+  test("leads from a signed-in page to sign-in and back", async ({ page, newPerson }) => {
+    const person = newPersonData("Renae");
+    await signUp(page, person);
+    await signOutEverywhere(await (await newPerson()).newPage(), person);
+
+    await page.getByRole("link", { name: "Bookings", exact: true }).first().click();
+    await page.waitForURL((url) => url.pathname === "/auth" && url.searchParams.get("next") === "/bookings");
+    await expect(page.getByText(ENDED)).toHaveCount(1);
+    await expect(page.getByText(/Failed to|Profile Setup Required/)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("caydrive.session"))).toBeNull();
+
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL("**/bookings");
+    await expect(page.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
+  });
+
+  test("is no missing profile after a reload", async ({ page, newPerson }) => {
+    const person = newPersonData("Shandia");
+    await signUp(page, person);
+    await signOutEverywhere(await (await newPerson()).newPage(), person);
+    await page.goto("/dashboard");
+    await page.waitForURL((url) => url.pathname === "/auth");
+    await expect(page.getByText(ENDED)).toHaveCount(1);
+    await page.goto("/auth");
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  });
+
+  test("asks to sign in again when a profile is saved, and keeps what was typed", async ({ page, newPerson }) => {
+    const person = newPersonData("Philippa");
+    await signUp(page, person);
+    await page.goto("/profile");
+    await page.getByLabel("Last name").fill("Rolle-Ferguson");
+    await signOutEverywhere(await (await newPerson()).newPage(), person);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.waitForURL("**/auth?next=%2Fprofile");
+    await expect(page.getByText(ENDED)).toHaveCount(1);
+    await expect(page.getByText("Update failed")).toHaveCount(0);
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByLabel("Last name")).toHaveValue("Rolle-Ferguson");
+  });
+
+  test("leads from booking to sign-in and back to the car with its dates", async ({ page, newPerson }) => {
+    const person = newPersonData("Lavaughn");
+    await signUp(page, person);
+    const car = await demoCar(page, "instant", 4);
+    const dates = farDates(250);
+    await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+    await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+    await signOutEverywhere(await (await newPerson()).newPage(), person);
+    await page
+      .getByRole("button", { name: /^Book Now/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === "/auth" && url.search.includes(dates.start_date));
+    await expect(page.getByText(ENDED)).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  });
+});
+
+test("a profile that did not load can be asked for again", async ({ page, allowFailures }) => {
+  allowFailures(["/api/profile", "console: The profile could not be loaded"]);
+  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await page.route("**/api/profile", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Your account did not load." })).toBeVisible();
+  await page.unroute("**/api/profile");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: /^Hello,/ })).toBeVisible();
+});
