@@ -1,10 +1,10 @@
 // Forgotten password: the form that mails a link and, for who came by that link, the form for the new password.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { ForgottenPassword } from "../features/sign-in/forgotten-password.tsx";
 import { NewPassword } from "../features/sign-in/new-password.tsx";
 import { SignInSkeleton } from "../features/sign-in/sign-in-skeleton.tsx";
-import { pageMeta } from "../lib/page-meta.ts";
+import { pageMeta, titleOf } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 
 export const meta = () => pageMeta("Forgotten password");
@@ -18,6 +18,10 @@ export default function AuthResetPage() {
   const [ever, setEver] = useState(false);
   const mayChoose = ever || (status === "signed-in" && (recovering || isRecovering(state)));
   if (mayChoose && !ever) setEver(true);
+  // Who comes by the link is known in the browser alone, so meta can't say it.
+  useEffect(() => {
+    if (mayChoose) document.title = titleOf("Choose a new password");
+  }, [mayChoose]);
   if (mayChoose) return <NewPassword email={user?.email} />;
   if (status === "loading") return <SignInSkeleton />;
   return <ForgottenPassword email={user?.email} />;

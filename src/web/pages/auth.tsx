@@ -1,6 +1,6 @@
 // Sign in and sign up, as tabs in the address (specification section 2). A signed-in person is sent on.
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams, type MetaFunction } from "react-router";
+import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
 import { SIGN_UP_ROLES } from "../../domain/roles.ts";
 import { CheckEmail } from "../features/sign-in/check-email.tsx";
 import { valuesOf, type Values } from "../features/sign-in/checks.ts";
@@ -9,7 +9,7 @@ import { SignInSkeleton } from "../features/sign-in/sign-in-skeleton.tsx";
 import { SignUpForm } from "../features/sign-in/sign-up-form.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
-import { safeNext } from "../paths.ts";
+import { paths, safeNext } from "../paths.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
 const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
@@ -81,6 +81,17 @@ export default function AuthPage() {
             },
           ]}
         />
+        <footer className="mt-8 text-center text-xs text-muted-foreground">
+          By continuing you agree to the{" "}
+          <Link to={paths.terms()} className="link">
+            Terms of Service
+          </Link>{" "}
+          and{" "}
+          <Link to={paths.privacy()} className="link">
+            Privacy Policy
+          </Link>
+          .
+        </footer>
       </div>
     </>
   );

@@ -5,13 +5,20 @@ import { paths } from "../../paths.ts";
 import { LogoLink } from "./header.tsx";
 import type { NavigationItem } from "./navigation.ts";
 
-const GROUPS: readonly { title: string; links: readonly NavigationItem[] }[] = [
+interface FooterLink extends NavigationItem {
+  /** A class of styles/layout.css, for a link that only who is signed in, or only who is not, has a use for. */
+  shown?: "if-session" | "unless-session";
+}
+
+const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   { title: "Rent", links: [{ to: paths.browse(), label: "Browse cars" }] },
   {
     title: "Account",
     links: [
-      { to: paths.auth(), label: "Sign In" },
-      { to: paths.auth({ mode: "signup" }), label: "Sign Up" },
+      { to: paths.auth(), label: "Sign In", shown: "unless-session" },
+      { to: paths.auth({ mode: "signup" }), label: "Sign Up", shown: "unless-session" },
+      { to: paths.bookings(), label: "My Bookings", shown: "if-session" },
+      { to: paths.profile(), label: "Profile", shown: "if-session" },
     ],
   },
   {
@@ -36,8 +43,8 @@ export function Footer() {
             <nav key={title} aria-label={title}>
               <h2 className="mb-3 font-sans text-sm font-bold tracking-normal text-deep-foreground">{title}</h2>
               <ul>
-                {links.map(({ to, label }) => (
-                  <li key={to}>
+                {links.map(({ to, label, shown }) => (
+                  <li key={to} className={shown}>
                     <Link to={to} className="inline-block py-[.3rem] hover:text-deep-foreground hover:underline">
                       {label}
                     </Link>

@@ -9,31 +9,27 @@ export interface AuthFailure {
   message: string;
   /** The protocol's code, such as email_not_confirmed. */
   code: string | undefined;
-  /** Too many attempts: worth a place on the page, because trying again at once makes it worse. */
-  limited: boolean;
   /** The same call may succeed later. */
   retryable: boolean;
 }
 
-const OFFLINE: AuthFailure = {
-  message: "You seem to be offline. Please check your connection and try again.",
+const UNREACHABLE: AuthFailure = {
+  message: "The server can't be reached. Check your connection and try again.",
   code: undefined,
-  limited: false,
   retryable: true,
 };
 
 function toFailure(error: AuthError): AuthFailure {
-  if (error.status === 0) return OFFLINE;
+  if (error.status === 0) return UNREACHABLE;
   const failed = (error.status ?? 500) >= 500;
   return {
     message: failed ? "Something went wrong on our side. Please try again." : error.message,
     code: error.code,
-    limited: error.status === 429,
     retryable: failed,
   };
 }
 
-/** Never throws: a client that can't be loaded counts as being offline. Browser only. */
+/** Never throws: a client that can't be loaded counts as an unreachable server. Browser only. */
 export async function callAuth<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {
@@ -41,6 +37,6 @@ export async function callAuth<R extends { data: unknown; error: AuthError | nul
     const { data, error } = await call(await authClient());
     return error ? { failure: toFailure(error) } : { data };
   } catch {
-    return { failure: OFFLINE };
+    return { failure: UNREACHABLE };
   }
 }

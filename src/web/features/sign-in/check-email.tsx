@@ -36,7 +36,10 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
       {hasMailbox && (
         <Note>
           This instance sends no mail to the outside.{" "}
-          <Link to={paths.mailbox({ to: email })} className="font-medium underline underline-offset-[.2em]">
+          <Link
+            to={paths.mailbox(kind === "email_change" ? {} : { to: email })}
+            className="font-medium underline underline-offset-[.2em]"
+          >
             Open its mailbox
           </Link>{" "}
           to find the link.

@@ -21,7 +21,6 @@ const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
 const INCOMPLETE: AuthFailure = {
   message: "This link is not complete. Open it from the mail once more, or copy all of it.",
   code: undefined,
-  limited: false,
   retryable: false,
 };
 

@@ -8,7 +8,6 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "./checks.ts";
-import { FailureNote } from "./failure-note.tsx";
 import { mailLink } from "./mail-link.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -16,7 +15,7 @@ import { useAuthForm } from "./use-auth-form.ts";
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState(known);
-  const { form, faults, failure, summary, submit } = useAuthForm("forgotten", checkEmail, async (values) => {
+  const { form, faults, summary, submit } = useAuthForm("forgotten", checkEmail, async (values) => {
     const email = (values["email"] ?? "").trim();
     const failed = await mailLink("recovery", email);
     if (failed) return { failure: failed };
@@ -40,9 +39,6 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
         </p>
       </div>
       <ErrorSummary title="The link can't be sent yet" {...summary} />
-      <div role="alert" className="empty:hidden">
-        {failure && <FailureNote>{failure.message}</FailureNote>}
-      </div>
       <Field label="Email" id="forgotten-email" error={faults["email"]}>
         <Input
           type="email"

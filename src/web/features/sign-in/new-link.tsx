@@ -6,13 +6,13 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "./checks.ts";
-import { FailureNote } from "./failure-note.tsx";
 import { mailLink, type LinkKind } from "./mail-link.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 export function NewLink({ kind }: { kind: LinkKind }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, faults, failure, summary, submit, tried } = useAuthForm("new-link", checkEmail, async (values) => {
+  const changing = kind === "email_change";
+  const { form, faults, summary, submit, tried } = useAuthForm("new-link", checkEmail, async (values) => {
     const email = (values["email"] ?? "").trim();
     const failed = await mailLink(kind, email);
     if (failed) return { failure: failed };
@@ -22,16 +22,27 @@ export function NewLink({ kind }: { kind: LinkKind }) {
   if (sentTo !== null)
     return (
       <CheckEmail kind={kind} email={sentTo} onBack={() => setSentTo(null)}>
-        If <b className="text-foreground">{sentTo}</b> waits for such a link, a new one is on its way.
+        {changing ? (
+          <>
+            If <b className="text-foreground">{sentTo}</b> waits for a new address, another link is on its way to that
+            new address.
+          </>
+        ) : (
+          <>
+            If <b className="text-foreground">{sentTo}</b> waits for such a link, a new one is on its way.
+          </>
+        )}
       </CheckEmail>
     );
   return (
     <form {...form} className="grid gap-[1.1rem]">
       <ErrorSummary title="A new link can't be sent yet" {...summary} />
-      <div role="alert" className="empty:hidden">
-        {failure && <FailureNote>{failure.message}</FailureNote>}
-      </div>
-      <Field label={kind === "email_change" ? "New email" : "Email"} id="new-link-email" error={faults["email"]}>
+      <Field
+        label={changing ? "Your present email" : "Email"}
+        id="new-link-email"
+        hint={changing && "The address that you sign in with now. The link goes to the new one."}
+        error={faults["email"]}
+      >
         <Input
           type="email"
           name="email"

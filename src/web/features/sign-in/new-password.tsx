@@ -6,13 +6,12 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast.ts";
 import { callAuth } from "./auth-call.ts";
 import { checkNewPassword, PASSWORD_HINT } from "./checks.ts";
-import { FailureNote } from "./failure-note.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 export function NewPassword({ email }: { email: string | undefined }) {
   const navigate = useNavigate();
-  const { form, faults, failure, summary, submit } = useAuthForm("new", checkNewPassword, async ({ password = "" }) => {
+  const { form, faults, summary, submit } = useAuthForm("new", checkNewPassword, async ({ password = "" }) => {
     const { failure: failed } = await callAuth((auth) => auth.updateUser({ password }));
     if (failed) {
       const isAboutIt = failed.code === "same_password" || failed.code === "weak_password";
@@ -33,9 +32,6 @@ export function NewPassword({ email }: { email: string | undefined }) {
         )}
       </div>
       <ErrorSummary title="The password can't be changed yet" {...summary} />
-      <div role="alert" className="empty:hidden">
-        {failure && <FailureNote>{failure.message}</FailureNote>}
-      </div>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField

@@ -29,10 +29,10 @@ export function ResendButton({ kind, email, next = null, label = "Send it again"
       <Button variant="outline" busy={busy} busyLabel="Sending..." onClick={() => void resend()}>
         {label}
       </Button>
-      <p role="status" className="text-sm empty:hidden">
+      <p role="status" className="text-sm empty:sr-only">
         {said}
       </p>
-      <div role="alert" className="w-full empty:hidden">
+      <div role="alert" className="w-full empty:sr-only">
         {failure && <FailureNote>{failure}</FailureNote>}
       </div>
     </div>

@@ -8,7 +8,6 @@ import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { callAuth } from "./auth-call.ts";
 import { checkSignIn, type Values } from "./checks.ts";
-import { FailureNote } from "./failure-note.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -33,19 +32,23 @@ export function SignInForm({ draft, next }: SignInFormProps) {
       return { stayBusy: true };
     },
   );
+  const unconfirmed = failure?.code === "email_not_confirmed" && tried["email"]?.trim();
   return (
     <form {...form} className="grid gap-[1.1rem]">
       <div>
         <h1 className="text-2xl">Welcome back</h1>
         <p className="text-muted-foreground">Sign in to book and manage your trips.</p>
       </div>
-      <ErrorSummary title="You can't be signed in yet" {...summary} />
-      {failure?.limited && <FailureNote>{failure.message}</FailureNote>}
-      {failure?.code === "email_not_confirmed" && (
-        <FailureNote>
-          <p className="mb-3">{failure.message}</p>
-          <ResendButton kind="signup" email={tried["email"] ?? ""} next={next} label="Send the link again" />
-        </FailureNote>
+      {unconfirmed ? (
+        <ErrorSummary
+          title="Your email is not confirmed yet"
+          faults={[{ message: `The link is in our mail to ${unconfirmed}.` }]}
+          attempt={summary.attempt}
+        >
+          <ResendButton kind="signup" email={unconfirmed} next={next} label="Send the link again" />
+        </ErrorSummary>
+      ) : (
+        <ErrorSummary title="You can't be signed in yet" {...summary} />
       )}
       <Field label="Email" id="sign-in-email" error={faults["email"]}>
         <Input

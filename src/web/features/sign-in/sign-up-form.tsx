@@ -8,7 +8,6 @@ import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { callAuth } from "./auth-call.ts";
 import { checkSignUp, PASSWORD_HINT, type Values } from "./checks.ts";
-import { FailureNote } from "./failure-note.tsx";
 import { confirmedAt } from "./mail-link.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -39,7 +38,7 @@ export interface SignUpFormProps {
 }
 
 export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
-  const { form, faults, failure, summary, submit } = useAuthForm("sign-up", checkSignUp, async (values) => {
+  const { form, faults, summary, submit } = useAuthForm("sign-up", checkSignUp, async (values) => {
     const { first_name = "", last_name = "", password = "", user_type = role } = values;
     const email = (values["email"] ?? "").trim();
     const outcome = await callAuth((auth) =>
@@ -68,7 +67,6 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
         <p className="text-muted-foreground">We send you a link to confirm your email.</p>
       </div>
       <ErrorSummary title="The account can't be created yet" {...summary} />
-      {failure?.limited && <FailureNote>{failure.message}</FailureNote>}
       <Field label="I want to" id="sign-up-user_type" group>
         <RadioCards name="user_type" options={ROLES} defaultValue={draft["user_type"] ?? role} />
       </Field>

@@ -1,5 +1,6 @@
 // One form that is checked, sent and, where that fails, keeps everything that was typed.
 import { useState, useSyncExternalStore, type SubmitEvent } from "react";
+import type { FormFault } from "../../ui/error-summary.tsx";
 import type { AuthFailure } from "./auth-call.ts";
 import { faultList, valuesOf, type Faults, type Values } from "./checks.ts";
 
@@ -21,8 +22,8 @@ export interface AuthForm {
   tried: Values;
   /** Spread onto the form; its fields are uncontrolled, so that what a password manager fills in counts. */
   form: { noValidate: true; method: "post"; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
-  /** Spread onto the ErrorSummary. */
-  summary: { faults: ReturnType<typeof faultList>; attempt: number };
+  /** Spread onto the ErrorSummary: what is wrong with the fields, else why the call failed. It stays until the next attempt. */
+  summary: { faults: FormFault[]; attempt: number };
   /** Spread onto the submitting button. */
   submit: { type: "submit"; busy: boolean; disabled: boolean };
 }
@@ -55,19 +56,21 @@ export function useAuthForm(
     const outcome = await send(values);
     setState(({ attempt }) => ({
       faults: outcome.faults ?? {},
-      attempt: outcome.faults ? attempt + 1 : attempt,
+      attempt: outcome.faults || outcome.failure ? attempt + 1 : attempt,
       tried: values,
       ...(outcome.failure && { failure: outcome.failure }),
     }));
     if (!outcome.stayBusy) setBusy(false);
   };
+  const { faults, failure, attempt } = state;
+  const fieldFaults = faultList(prefix, faults);
   return {
-    faults: state.faults,
-    failure: state.failure,
+    faults,
+    failure,
     busy,
     tried: state.tried,
     form: { noValidate: true, method: "post", onSubmit: (event) => void onSubmit(event) },
-    summary: { faults: faultList(prefix, state.faults), attempt: state.attempt },
+    summary: { faults: fieldFaults.length === 0 && failure ? [{ message: failure.message }] : fieldFaults, attempt },
     submit: { type: "submit", busy, disabled: !awake },
   };
 }

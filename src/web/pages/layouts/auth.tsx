@@ -1,6 +1,6 @@
 // The frame of the sign-in pages: the form beside the sea chart, the form alone on small screens.
 import { ArrowLeft } from "lucide-react";
-import { Link, Outlet, useMatch } from "react-router";
+import { Link, Outlet } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import depthChart from "../../assets/depth-chart.svg";
 import { LogoLink } from "../../features/layout/header.tsx";
@@ -9,13 +9,12 @@ import { StandInsBanner } from "../../features/layout/stand-ins-banner.tsx";
 import { paths } from "../../paths.ts";
 
 export default function AuthPages() {
-  const asksForConsent = useMatch(paths.auth()) !== null;
   return (
     <>
       <SkipLink />
       <StandInsBanner />
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-        <div className="grid grid-rows-[auto_1fr_auto] gap-8 px-(--gutter) py-6 md:py-8">
+        <div className="grid grid-rows-[auto_1fr] gap-8 px-(--gutter) py-6 md:py-8">
           <header className="flex items-center justify-between">
             <LogoLink />
             <Link
@@ -29,21 +28,6 @@ export default function AuthPages() {
           <main id="main" tabIndex={-1} className="mx-auto w-[min(25rem,100%)] self-center">
             <Outlet />
           </main>
-          <footer className="text-center text-xs text-muted-foreground">
-            {asksForConsent && (
-              <>
-                By continuing you agree to the{" "}
-                <Link to={paths.terms()} className="link">
-                  Terms of Service
-                </Link>{" "}
-                and{" "}
-                <Link to={paths.privacy()} className="link">
-                  Privacy Policy
-                </Link>
-                .
-              </>
-            )}
-          </footer>
         </div>
         <aside
           aria-label={`About ${PRODUCT_NAME}`}
