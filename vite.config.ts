@@ -1,9 +1,28 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * React Router reloads the page when the code of a route does not load, and has no setting for it: while the server is away that
+ * leads out of the app, to the browser's own error page. Here such a route fails instead, and our error page offers to try again.
+ */
+const stayOnFailedRoutes: Plugin = {
+  name: "stay-on-failed-routes",
+  apply: "build",
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/ },
+    handler(code) {
+      const reload = "window.location.reload();";
+      if (!code.includes(reload))
+        this.error("React Router no longer reloads the page there: look at what it does instead.");
+      const fail = "const fail = () => { throw error; };";
+      return code.replace(reload, `${fail} return { default: fail, clientLoader: fail };`);
+    },
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes],
   build: { target: "baseline-widely-available", assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -16,6 +16,7 @@ import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
 import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
+import { focusMain } from "./lib/focus-main.ts";
 import { NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
@@ -82,15 +83,21 @@ export default function App() {
   return <Outlet />;
 }
 
-/** A bar while the next page loads, and its title said aloud when it has come: nothing else tells a screen reader. */
+/** The path that was on the screen last, in the browser; the document around it is made anew when a page fails. */
+let lastShown: string | undefined;
+
+/** A bar while the next page loads. When it has come it gets the focus and its title is said: nothing else tells a screen reader. */
 function NavigationStatus() {
   const navigating = useNavigation().state !== "idle";
   const { pathname } = useLocation();
   const [title, setTitle] = useState("");
-  const [first] = useState(pathname);
   useEffect(() => {
-    if (pathname !== first) setTitle(document.title);
-  }, [pathname, first]);
+    if (lastShown !== undefined && lastShown !== pathname) {
+      setTitle(document.title);
+      focusMain();
+    }
+    lastShown = pathname;
+  }, [pathname]);
   return (
     <>
       {navigating && <div aria-hidden="true" className="navigation-bar" />}

@@ -16,15 +16,21 @@ const TITLE = "Browse Available Cars";
 export const meta = () =>
   pageMeta(
     TITLE,
-    "Cars of local hosts across The Bahamas: filter by island, dates and price. The price you see is the price you pay.",
+    "Cars of local hosts across The Bahamas: filter by island, dates and price. With your dates, prices include all fees.",
   );
+
+/** Read by the layout: header and footer are as wide as the grid of cars. */
+export const handle = { wide: true };
 
 interface BrowseData {
   search: Search;
   found: Finding;
   /** Tells one asking from the next. */
-  askedAt: number;
+  asking: number;
 }
+
+/** Counted in the browser alone: a page is rendered the same each time, so that it can be kept. */
+let askings = 0;
 
 function read(request: Request): { search: Search; cursor: string | null } {
   const { searchParams } = new URL(request.url);
@@ -35,19 +41,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, cursor } = read(request);
   try {
     const found = await findCars(openApi(context.get(apiContext)), search, cursor);
-    return data<BrowseData>({ search, found, askedAt: Date.now() });
+    return data<BrowseData>({ search, found, asking: 0 });
   } catch {
-    return data<BrowseData>({ search, found: null, askedAt: Date.now() }, { status: 503 });
+    return data<BrowseData>({ search, found: null, asking: 0 }, { status: 503 });
   }
 }
 
 /** In the browser the page shows at once, with skeletons until the cars are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): BrowseData {
   const { search, cursor } = read(request);
-  return { search, found: findCars(api, search, cursor).catch(() => null), askedAt: Date.now() };
+  return { search, found: findCars(api, search, cursor).catch(() => null), asking: ++askings };
 }
 
-export default function BrowsePage({ loaderData: { search, found, askedAt } }: Route.ComponentProps) {
+export default function BrowsePage({ loaderData: { search, found, asking } }: Route.ComponentProps) {
   const [today] = useState(() => todayInNassau(new Date()));
   return (
     <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
@@ -55,11 +61,11 @@ export default function BrowsePage({ loaderData: { search, found, askedAt } }: R
       <Filters search={search} today={today} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="min-h-6">
-          <ResultCount key={askedAt} search={search} found={found} />
+          <ResultCount key={asking} search={search} found={found} />
         </p>
         <SortSelect search={search} />
       </div>
-      <Results key={askedAt} search={search} found={found} />
+      <Results key={asking} search={search} found={found} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { formatRange } from "../../../domain/dates.ts";
+import { formatUsd } from "../../../domain/money.ts";
 import { lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
 import { Input } from "../../ui/controls.tsx";
 import { DateRangeField, type PickedRange, type RangeSide } from "../../ui/date-range-field.tsx";
@@ -22,7 +23,7 @@ export const toDraft = ({ location, maxPrice, dates }: Search): Draft => ({
   dates: dates ?? { start: null, end: null },
 });
 
-/** What the draft amounts to: a range that is half chosen and an amount that is none count as not given. */
+/** What the draft amounts to: a range that is half chosen counts as not given, and so does an amount with a fault. */
 export function fromDraft({ location, maxPrice, dates: { start, end } }: Draft, sort: Sort): Search {
   return {
     location: location.trim(),
@@ -32,8 +33,17 @@ export function fromDraft({ location, maxPrice, dates: { start, end } }: Draft, 
   };
 }
 
-const priceFault = (text: string): string | undefined =>
-  text.trim() !== "" && readPrice(text) === null ? "Write an amount such as 120." : undefined;
+/** What is wrong with the price as it stands; a search waits until it is right. */
+export const priceFault = ({ maxPrice }: Draft): string | undefined =>
+  maxPrice.trim() !== "" && readPrice(maxPrice) === null ? "Write an amount such as 120 or 48.50." : undefined;
+
+/** How an amount with a comma was understood. */
+function priceHint({ maxPrice }: Draft): string | undefined {
+  const price = maxPrice.includes(",") ? readPrice(maxPrice) : null;
+  return price === null ? undefined : `Read as ${formatUsd(Math.round(price * 100))}.`;
+}
+
+export const priceId = (name: string) => `${name}-price`;
 
 export interface FilterFieldsProps {
   /** Makes the ids of the fields unique. */
@@ -108,7 +118,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           />
         </div>
       </div>
-      <Field label="Max price per day" id={`${name}-price`} error={priceFault(draft.maxPrice)}>
+      <Field label="Max price per day" id={priceId(name)} hint={priceHint(draft)} error={priceFault(draft)}>
         <Input
           name="max_price"
           unit="$"

@@ -1,14 +1,14 @@
 // The filters of the browse page: a bar that applies itself on a wide screen, a pill that opens a sheet on a phone. Without JavaScript
 // the bar is a plain GET form everywhere.
 import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatMonthDay } from "../../../domain/dates.ts";
 import { formatUsdShort } from "../../../domain/money.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/controls.tsx";
-import { FilterFields, fromDraft, SortOptions, toDraft, type Draft } from "./filter-fields.tsx";
+import { FilterFields, fromDraft, priceFault, SortOptions, toDraft, type Draft } from "./filter-fields.tsx";
 import { EVERYTHING, SORTS, writeSearch, type Search } from "./search.ts";
 import { SheetForm } from "./sheet-form.tsx";
 
@@ -43,15 +43,19 @@ export function Filters({ search, today }: FiltersProps) {
 
   const cleared = addressOf({ ...EVERYTHING, sort: search.sort });
 
-  const apply = (next: Draft, { replace }: { replace: boolean }) => {
+  // The address that the present stay in a field has led to: more typing replaces that entry of the history, so that Back undoes a
+  // filter and not a letter.
+  const typedTo = useRef<string | null>(null);
+
+  const apply = (next: Draft, { typed }: { typed: boolean }) => {
     const address = addressOf(fromDraft(next, search.sort));
-    if (address === sent) return;
+    if (address === sent || priceFault(next)) return;
     setSent(address);
-    void navigate(address, { replace, preventScrollReset: true });
+    void navigate(address, { replace: typed && typedTo.current === sent, preventScrollReset: true });
+    typedTo.current = typed ? address : null;
   };
 
-  // What is typed replaces the entry of the history, so that Back does not lead through every letter.
-  const applyTyped = useEffectEvent(() => apply(draft, { replace: true }));
+  const applyTyped = useEffectEvent(() => apply(draft, { typed: true }));
   useEffect(() => {
     const timer = setTimeout(() => applyTyped(), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -59,6 +63,7 @@ export function Filters({ search, today }: FiltersProps) {
 
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving a field applies what was typed */}
       <form
         id={FILTER_FORM}
         method="get"
@@ -67,7 +72,11 @@ export function Filters({ search, today }: FiltersProps) {
         className="hidden items-start gap-3 rounded-lg bg-surface p-4 shadow-panel md:grid md:grid-cols-2 lg:grid-cols-[1.5fr_1.7fr_1fr_auto] noscript:grid"
         onSubmit={(event) => {
           event.preventDefault();
-          apply(draft, { replace: false });
+          apply(draft, { typed: true });
+        }}
+        onBlur={() => {
+          apply(draft, { typed: true });
+          typedTo.current = null;
         }}
       >
         <FilterFields
@@ -78,7 +87,7 @@ export function Filters({ search, today }: FiltersProps) {
             setDraft(next);
             // A finished choice of dates needs no pause.
             if (next.dates !== draft.dates && Boolean(next.dates.start) === Boolean(next.dates.end))
-              apply(next, { replace: false });
+              apply(next, { typed: false });
           }}
         />
         <div className="flex flex-wrap gap-2 self-start pt-[1.72rem]">

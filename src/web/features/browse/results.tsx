@@ -1,8 +1,9 @@
 // What was found: the count, the cars, more of them, none, or the failure to load them.
 import { Suspense, use, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { formatRange } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
+import { focusMain } from "../../lib/focus-main.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -133,32 +134,31 @@ function Cars({ search, first }: { search: Search; first: Found }) {
 }
 
 function NoCars({ search }: { search: Search }) {
+  const navigate = useNavigate();
+  const clear = () => {
+    void navigate(paths.browse({ ...writeSearch({ ...EVERYTHING, sort: search.sort }) }), { preventScrollReset: true });
+    // The button that has the focus is about to go.
+    focusMain();
+  };
+  const hasWords = /\s/.test(search.location);
   return (
     <EmptyState
       art={<NoCarsArt />}
       title="No cars found"
-      text="Adjust your filters or check back later."
-      actions={
-        isFiltered(search) && (
-          <Button asChild>
-            <Link to={paths.browse({ ...writeSearch({ ...EVERYTHING, sort: search.sort }) })} preventScrollReset>
-              Clear Filters
-            </Link>
-          </Button>
-        )
-      }
+      text={`Adjust your filters or check back later.${hasWords ? " One place name, such as Nassau, finds more than several words." : ""}`}
+      actions={isFiltered(search) && <Button onClick={clear}>Clear Filters</Button>}
     />
   );
 }
 
-/** Said once by the toast; what stays is the way to try again. */
+/** What failed is said by the toast; what stays is what was kept, and the way to try again. */
 function LoadFailed() {
   const { revalidate } = useRevalidator();
   useEffect(failed, []);
   return (
     <EmptyState
-      title="The cars did not load."
-      text="Your filters are kept."
+      title="Nothing to show yet"
+      text="Your filters are kept. Check your connection and try again."
       actions={<Button onClick={() => void revalidate()}>Try again</Button>}
     />
   );

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FilterFields, fromDraft, SortOptions, toDraft } from "./filter-fields.tsx";
+import { FilterFields, fromDraft, priceFault, priceId, SortOptions, toDraft } from "./filter-fields.tsx";
 import { EVERYTHING, SORTS, type Search } from "./search.ts";
+
+const NAME = "sheet";
 
 export interface SheetFormProps {
   search: Search;
@@ -22,10 +24,11 @@ export function SheetForm({ search, today, onApply }: SheetFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onApply(fromDraft(draft, sort));
+        if (priceFault(draft)) document.getElementById(priceId(NAME))?.focus();
+        else onApply(fromDraft(draft, sort));
       }}
     >
-      <FilterFields name="sheet" draft={draft} onDraft={setDraft} today={today} inline />
+      <FilterFields name={NAME} draft={draft} onDraft={setDraft} today={today} inline />
       <Field label="Sort by">
         <Select
           value={sort}

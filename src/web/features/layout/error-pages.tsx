@@ -1,6 +1,8 @@
 // What stands in the frame when there is no page to show.
-import { Link, useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import notFoundArt from "../../assets/not-found.svg";
+import { titleOf } from "../../lib/page-meta.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -31,17 +33,27 @@ export function NotFoundPage() {
   );
 }
 
+/** What failed may be the code of the page itself, which only a reload asks for anew; and that only when the server answers. */
 export function ErrorPage() {
-  const { revalidate, state } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = titleOf("This page did not load");
+  }, []);
+  const retry = async () => {
+    setBusy(true);
+    const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+    if (answer && answer.status < 500) location.reload();
+    else setBusy(false);
+  };
   return (
     <div className="page-wrap grid min-h-[70vh] place-items-center">
       <EmptyState
         level={1}
         title="This page did not load."
-        text="Something went wrong on our side. Nothing of yours was changed. Try again in a moment."
+        text="The server can't be reached, or something went wrong on our side. Nothing of yours was changed. Check your connection and try again."
         actions={
           <>
-            <Button busy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
+            <Button busy={busy} busyLabel="Trying again..." onClick={() => void retry()}>
               Try again
             </Button>
             <Button asChild variant="outline">

@@ -30,10 +30,11 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   },
 ];
 
-export function Footer() {
+/** `measure` is the class of the page's width. */
+export function Footer({ measure }: { measure: string }) {
   return (
     <footer className="on-deep bg-deep pt-16 pb-8 text-sm text-deep-muted">
-      <div className="page-wrap">
+      <div className={measure}>
         <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_repeat(3,1fr)]">
           <div className="grid content-start justify-items-start gap-4 max-lg:col-span-2">
             <LogoLink onDeep />

@@ -27,10 +27,11 @@ export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: 
   );
 }
 
-export function Header() {
+/** `measure` is the class of the page's width. */
+export function Header({ measure }: { measure: string }) {
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
-      <div className="page-wrap flex h-(--header) items-center gap-4 sm:gap-8">
+      <div className={`${measure} flex h-(--header) items-center gap-4 sm:gap-8`}>
         <LogoLink />
         <nav aria-label="Main" className="hidden gap-1 lg:flex">
           {MAIN_LINKS.map(({ to, label }) => (

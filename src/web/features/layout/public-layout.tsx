@@ -5,17 +5,24 @@ import { Header } from "./header.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
-/** Pages bring their own measure (`page-wrap`), so that a hero may reach the edges. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+export interface PublicLayoutProps {
+  /** Header and footer as wide as `page-wrap-wide`. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Pages bring their own measure (`page-wrap` or `page-wrap-wide`), so that a hero may reach the edges. */
+export function PublicLayout({ wide = false, children }: PublicLayoutProps) {
+  const measure = wide ? "page-wrap-wide" : "page-wrap";
   return (
     <>
       <SkipLink />
-      <StandInsBanner />
-      <Header />
+      <StandInsBanner className={measure} />
+      <Header measure={measure} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer measure={measure} />
     </>
   );
 }

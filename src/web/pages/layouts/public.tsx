@@ -1,10 +1,16 @@
 // The public pages in their frame.
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { PublicLayout } from "../../features/layout/public-layout.tsx";
 
+/** What a page may export as `handle`: that it is wider than the others. */
+interface PageHandle {
+  wide?: boolean;
+}
+
 export default function PublicPages() {
+  const wide = (useMatches().at(-1)?.handle as PageHandle | undefined)?.wide ?? false;
   return (
-    <PublicLayout>
+    <PublicLayout wide={wide}>
       <Outlet />
     </PublicLayout>
   );

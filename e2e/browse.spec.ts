@@ -1,0 +1,150 @@
+// The browse page as a person uses it: filters, order, more cars, and the way back.
+import type { Page } from "@playwright/test";
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { expect, test } from "./fixtures.ts";
+
+const location = (page: Page) => page.getByLabel("Location");
+const price = (page: Page) => page.getByLabel("Max price per day");
+const cards = (page: Page) => page.getByRole("article");
+const hasQuery = (query: Record<string, string>) => (url: URL) =>
+  Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value);
+
+/** Picks a range from tomorrow in the calendar under "Dates". */
+async function pickDates(page: Page, days: number): Promise<{ start: string; end: string }> {
+  const start = addDays(todayInNassau(new Date()), 1);
+  const end = addDays(start, days);
+  await page.getByRole("button", { name: /^Dates/ }).click();
+  const nextMonth = page.getByRole("button", { name: "Next month" });
+  await expect(nextMonth).toBeVisible();
+  for (const day of [start, end]) {
+    const button = page.locator(`[data-day="${day}"]`).getByRole("button");
+    if ((await button.count()) === 0) await nextMonth.click();
+    await button.click();
+  }
+  return { start, end };
+}
+
+test("each filter is one entry of the history, and Back restores the fields", async ({ page }) => {
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  const all = await cards(page).count();
+
+  await location(page).pressSequentially("Nas", { delay: 20 });
+  await page.waitForURL(hasQuery({ location: "Nas" }));
+  await location(page).pressSequentially("sau");
+  await page.waitForURL(hasQuery({ location: "Nassau" }));
+  await price(page).fill("60");
+  await page.waitForURL(hasQuery({ location: "Nassau", max_price: "60" }));
+  await expect(page.getByText(/cars? available/)).toBeVisible();
+  for (const text of await cards(page).allTextContents()) expect(text).toContain("Nassau");
+  await page.getByLabel("Sort by").selectOption("Price, low to high");
+  await page.waitForURL(hasQuery({ sort: "price" }));
+  const { start, end } = await pickDates(page, 3);
+  await page.waitForURL(hasQuery({ start_date: start, end_date: end, sort: "price", max_price: "60" }));
+  await expect(cards(page).first()).toContainText("all in, 3 days");
+
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Dates/ })).toContainText("Any dates");
+  await page.goBack();
+  await expect(page.getByLabel("Sort by")).toHaveValue("newest");
+  await page.goBack();
+  await expect(price(page)).toHaveValue("");
+  await expect(location(page)).toHaveValue("Nassau");
+  await page.goBack();
+  await expect(location(page)).toHaveValue("");
+  await expect(page).toHaveURL(/\/browse$/);
+  await expect(cards(page)).toHaveCount(all);
+});
+
+test("what is typed last counts, even when the field is left at once", async ({ page }) => {
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  await location(page).fill("Exuma");
+  await page.keyboard.press("Tab");
+  await page.waitForURL(hasQuery({ location: "Exuma" }));
+});
+
+test("the cheapest come first when asked for", async ({ page }) => {
+  await page.goto("/browse?sort=price");
+  const rates = (await cards(page).locator("text=/^\\$[\\d,.]+$/").allTextContents()).map((text) =>
+    Number(text.replace(/[$,]/g, "")),
+  );
+  expect(rates.length).toBeGreaterThan(3);
+  expect(rates).toEqual(rates.toSorted((a, b) => a - b));
+});
+
+test("a price with a comma is read as it is meant, or refused", async ({ page }) => {
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  await price(page).fill("48,50");
+  await expect(page.getByText("Read as $48.50.")).toBeVisible();
+  await page.waitForURL(hasQuery({ max_price: "48.5" }));
+  await price(page).fill("cheap");
+  await expect(page.getByText("Write an amount such as 120 or 48.50.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/max_price=48\.5/);
+});
+
+test("more cars follow the first, and Back from a car shows them all where they were", async ({ page }) => {
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  const first = await cards(page).count();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(first);
+  const all = await cards(page).count();
+  const car = cards(page).nth(first);
+  await expect(car.getByRole("heading").getByRole("link")).toBeFocused();
+  const title = await car.getByRole("heading").textContent();
+  await car.getByRole("link", { name: /^Book Now/ }).click();
+  await page.waitForURL("**/book/**");
+  await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeFocused();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(all);
+  await expect(cards(page).nth(first)).toBeInViewport();
+});
+
+test("Book Now takes the dates along, and the way back leads to the same search", async ({ page }) => {
+  await page.goto("/browse?location=nassau");
+  await page.waitForLoadState("networkidle");
+  const { start, end } = await pickDates(page, 4);
+  await expect(cards(page).first()).toContainText("all in, 4 days");
+  await cards(page)
+    .first()
+    .getByRole("link", { name: /^Book Now/ })
+    .click();
+  await page.waitForURL(
+    (url) => url.pathname.startsWith("/book/") && hasQuery({ start_date: start, end_date: end })(url),
+  );
+  await page.getByRole("link", { name: "Back to results" }).click();
+  await page.waitForURL((url) => url.pathname === "/browse" && hasQuery({ location: "nassau", end_date: end })(url));
+});
+
+test("no cars: several words get a hint, and Clear Filters shows all", async ({ page }) => {
+  await page.goto("/browse?location=Nassau+New+Providence+Bahamas");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { name: "No cars found" })).toBeVisible();
+  await expect(page.getByText("One place name, such as Nassau, finds more")).toBeVisible();
+  await page.getByRole("button", { name: "Clear Filters" }).click();
+  await expect(page).toHaveURL(/\/browse$/);
+  await expect(location(page)).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Browse Available Cars" })).toBeFocused();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("on a phone the filters are a sheet that changes nothing until it is sent", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("Max price per day").fill("a lot");
+  await sheet.getByRole("button", { name: "Show cars" }).click();
+  await expect(sheet.getByLabel("Max price per day")).toBeFocused();
+  await sheet.getByLabel("Max price per day").fill("1,200");
+  await sheet.getByLabel("Location").fill("nassau");
+  await expect(page).toHaveURL(/\/browse$/);
+  await sheet.getByRole("button", { name: "Show cars" }).click();
+  await page.waitForURL(hasQuery({ location: "nassau", max_price: "1200" }));
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("Anywhere in The Bahamas");
+});
