@@ -161,6 +161,9 @@ describe("formats of dates", () => {
     expect(formatRange({ start: "2026-12-05", end: "2026-12-08" })).toBe("Sat, Dec 5 - Tue, Dec 8 (3 days)");
     expect(formatRange({ start: "2026-12-31", end: "2027-01-01" })).toBe("Thu, Dec 31 - Fri, Jan 1 (1 day)");
     expect(formatRange({ start: "2026-03-07", end: "2026-03-09" })).toBe("Sat, Mar 7 - Mon, Mar 9 (2 days)");
+    const turn = { start: "2026-12-31", end: "2027-01-01" };
+    expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 - Fri, Jan 1, 2027 (1 day)");
+    expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1, 2027 (1 day)");
   });
 
   test("MMM dd, MMM dd, yyyy and PPPP are date-fns's, on every day of four years", () => {

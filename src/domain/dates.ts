@@ -123,10 +123,17 @@ export function formatLong(date: CalendarDate): string {
   return `${weekdayOf(utc)}, ${monthOf(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
 }
 
-/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pick-up to the day of return. */
-export function formatRange({ start, end }: DateRange): string {
+/**
+ * "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pick-up to the day of return.
+ * @param today where given, a date of another year is written with its year
+ */
+export function formatRange({ start, end }: DateRange, today?: CalendarDate): string {
   const days = daysBetween(start, end);
-  return `${weekdayMonthDay(midnightUtc(start))} - ${weekdayMonthDay(midnightUtc(end))} (${days} ${days === 1 ? "day" : "days"})`;
+  const written = (date: CalendarDate): string => {
+    const year = date.slice(0, 4);
+    return weekdayMonthDay(midnightUtc(date)) + (today && !today.startsWith(year) ? `, ${year}` : "");
+  };
+  return `${written(start)} - ${written(end)} (${days} ${days === 1 ? "day" : "days"})`;
 }
 
 /** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are Nassau's and say so (design.md). */

@@ -1,7 +1,8 @@
 // How the state of a booking and of its payment read, the same on every screen.
 import type { Booking } from "../../contract/bookings.ts";
 import type { PaymentStatus } from "../../domain/booking.ts";
-import { badgeStyle, type BadgeStyle } from "../../domain/booking-lists.ts";
+import { badgeStyle, isUnderWay, type BadgeStyle } from "../../domain/booking-lists.ts";
+import type { CalendarDate } from "../../domain/dates.ts";
 import { formatUsd } from "../../domain/money.ts";
 import { capitalised } from "./words.ts";
 
@@ -15,6 +16,18 @@ export const statusBadge = ({ status }: Pick<Booking, "status">): BadgeWords => 
   label: capitalised(status),
   variant: badgeStyle(status),
 });
+
+/** The trip has begun and the car is not back yet: a badge of its own beside the status. */
+export const isBookingUnderWay = (booking: Booking, today: CalendarDate): boolean =>
+  isUnderWay(
+    {
+      status: booking.status,
+      paymentStatus: booking.payment_status,
+      startDate: booking.start_date,
+      endDate: booking.end_date,
+    },
+    today,
+  );
 
 type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
 

@@ -61,7 +61,7 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
       <Filters search={search} today={today} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="min-h-6">
-          <ResultCount key={asking} search={search} found={found} />
+          <ResultCount key={asking} search={search} found={found} today={today} />
         </p>
         <SortSelect search={search} />
       </div>

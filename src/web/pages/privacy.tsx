@@ -14,9 +14,12 @@ export default function PrivacyPage() {
       <TextSection title="What is kept">
         <ul>
           <li>
-            <b>Your account:</b> first and last name, e-mail address, whether you rent or host, and your password as a
-            one-way hash that cannot be turned back. If you add them: phone number and date of birth. Each sign-in is
-            kept as a session until it ends.
+            <b>Your account:</b> first and last name, email address, whether you rent or host, and your password as a
+            one-way hash that cannot be turned back. If you add them: phone number and date of birth.
+          </li>
+          <li>
+            <b>Your sessions:</b> for each sign-in, when it was, and the network address and the name of the browser
+            that it came from, so that you can recognise it.
           </li>
           <li>
             <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record of who changed the
@@ -40,6 +43,14 @@ export default function PrivacyPage() {
         <ul>
           <li>Your session stands in the local storage of your browser and leaves it when you sign out.</li>
           <li>
+            The address of a checkout that you have opened stands there too, so that you can go back to it until it
+            expires.
+          </li>
+          <li>
+            The special requests that you are typing, and how far you have scrolled, stand in the session storage of the
+            tab and go with it.
+          </li>
+          <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
             folded the sidebar. It is set only when you do.
           </li>
@@ -50,11 +61,11 @@ export default function PrivacyPage() {
         <ul>
           <li>
             <b>Everyone</b> sees listings with the host’s first and last name. Nobody who is not signed in receives an
-            e-mail address, a phone number, a licence plate or somebody else’s booking.
+            email address, a phone number, a licence plate or somebody else’s booking.
           </li>
           <li>
-            <b>Renter and host</b> of an approved booking see each other’s contact details, so that the key can change
-            hands.
+            <b>Renter and host</b> see each other’s name, email address and phone number once a booking is approved, so
+            that the key can change hands.
           </li>
           <li>
             <b>Administrators</b> see bookings and listings, to approve them and to help.
@@ -69,6 +80,7 @@ export default function PrivacyPage() {
           Your profile is kept as long as your account. Bookings and movements of money are kept as records after the
           trip; the movements hold numbers, never names.
         </p>
+        <p>A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well.</p>
       </TextSection>
       <TextSection title="Your profile">
         <p>

@@ -34,7 +34,7 @@ export default function TermsPage() {
     >
       <TextSection title="Accounts">
         <p>
-          Anyone may look around. Booking needs an account with a confirmed e-mail address. Keep your password to
+          Anyone may look around. Booking needs an account with a confirmed email address. Keep your password to
           yourself: what is done from your account counts as done by you.
         </p>
         <p>

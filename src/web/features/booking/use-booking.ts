@@ -100,7 +100,7 @@ export function useBooking(car: ListingDetail) {
   };
 
   const askToSignIn = () => {
-    toast({ title: "Sign in required", description: "Please sign in to book a car" });
+    toast({ title: "Sign in required", description: "Please sign in to book a car", variant: "neutral" });
     const query = new URLSearchParams(toParameters(dates));
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };

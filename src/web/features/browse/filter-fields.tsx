@@ -106,7 +106,8 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
             }}
             single={{
               label: "Dates",
-              text: start && end ? formatRange({ start, end }) : start ? `${formatDay(start)} - ...` : "Any dates",
+              text:
+                start && end ? formatRange({ start, end }, today) : start ? `${formatDay(start)} - ...` : "Any dates",
             }}
             format={formatDay}
             today={today}

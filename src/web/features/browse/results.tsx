@@ -1,7 +1,7 @@
 // What was found: the count, the cars, more of them, none, or the failure to load them.
 import { Suspense, use, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { formatRange } from "../../../domain/dates.ts";
+import { formatRange, type CalendarDate } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { focusMain } from "../../lib/focus-main.ts";
 import { paths } from "../../paths.ts";
@@ -22,6 +22,10 @@ export interface ResultsProps {
   found: Finding;
 }
 
+interface CountProps extends ResultsProps {
+  today: CalendarDate;
+}
+
 // Each asking needs a key of its own on what follows: a new boundary shows its skeletons instead of the last search's cars.
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
@@ -38,7 +42,7 @@ function useFound({ found }: ResultsProps): Found | null {
 }
 
 /** "36 cars available for Sat, Dec 5 - Tue, Dec 8 (3 days)". */
-export function ResultCount(props: ResultsProps) {
+export function ResultCount(props: CountProps) {
   return (
     <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>
       <Count {...props} />
@@ -46,7 +50,7 @@ export function ResultCount(props: ResultsProps) {
   );
 }
 
-function Count(props: ResultsProps) {
+function Count(props: CountProps) {
   const found = useFound(props);
   if (!found) return null;
   const { dates } = props.search;
@@ -56,7 +60,7 @@ function Count(props: ResultsProps) {
       <b>
         {count} {count === "1" ? "car" : "cars"} available
       </b>
-      {dates && <span className="text-muted-foreground"> for {formatRange(dates)}</span>}
+      {dates && <span className="text-muted-foreground"> for {formatRange(dates, props.today)}</span>}
     </>
   );
 }

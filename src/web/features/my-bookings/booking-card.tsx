@@ -1,11 +1,10 @@
 // One booking in the list. Buttons for what can't be done are absent (specification section 4); the server decides that.
 import { Clock, Mail } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.ts";
-import { isUnderWay } from "../../../domain/booking-lists.ts";
-import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/dates.ts";
+import { formatInstantInNassau, formatRange, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { BookingPhoto } from "../../lib/booking-photo.tsx";
-import { modelOf, paymentAmount, paymentBadge, statusBadge } from "../../lib/booking-words.ts";
+import { isBookingUnderWay, modelOf, paymentAmount, paymentBadge, statusBadge } from "../../lib/booking-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -14,8 +13,9 @@ import { Panel } from "../../ui/panel.tsx";
 
 export const titleId = (bookingId: string) => `booking-${bookingId}`;
 
-/** The first day to the last, as people say it. */
-export const datesOf = (booking: Booking) => formatRange({ start: booking.start_date, end: booking.end_date });
+/** The first day to the last, as people say it; with the year where it is another one. */
+export const datesOf = (booking: Booking) =>
+  formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()));
 
 /** A mail to the host that says what it is about. */
 export const mailToHost = (booking: Booking, email: string) =>
@@ -31,15 +31,6 @@ export interface BookingCardProps {
 export function BookingCard({ booking, today, onDetails, onCancel }: BookingCardProps) {
   const { car } = booking;
   const status = statusBadge(booking);
-  const underWay = isUnderWay(
-    {
-      status: booking.status,
-      paymentStatus: booking.payment_status,
-      startDate: booking.start_date,
-      endDate: booking.end_date,
-    },
-    today,
-  );
   return (
     <Panel
       as="article"
@@ -58,7 +49,7 @@ export function BookingCard({ booking, today, onDetails, onCancel }: BookingCard
             </p>
           </div>
           <span className="flex flex-none items-end gap-2 max-md:flex-col-reverse">
-            {underWay && <Badge variant="quiet">Under way</Badge>}
+            {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
             <Badge variant={status.variant}>{status.label}</Badge>
           </span>
         </div>

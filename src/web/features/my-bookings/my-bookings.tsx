@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { useFailureToast } from "../../lib/query.tsx";
+import { useFailureToast, type BookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -18,7 +18,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { LoadingCards } from "./skeleton.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useBookings, useCancelBooking } from "./use-bookings.ts";
-import { useView } from "./view.ts";
+import { useView, type View } from "./view.ts";
 
 /** Where the focus goes when the booking that had it has left the list. */
 const HEADING_ID = "my-bookings";
@@ -74,7 +74,7 @@ export function MyBookings() {
         </Panel>
       ) : bookings.length === 0 ? (
         <Panel>
-          <Empty isFiltered={view.filter !== "all" || view.search !== ""} onShowAll={showAll} />
+          <Empty view={view} onShowAll={showAll} />
         </Panel>
       ) : (
         <ul aria-busy={list.isPlaceholderData} className={cx("grid gap-4", list.isPlaceholderData && "opacity-60")}>
@@ -135,13 +135,20 @@ function useFocusAfterwards() {
   };
 }
 
-function Empty({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
-  if (isFiltered)
+/** Why there is nothing under a filter; nobody has searched for anything. */
+const NONE: Record<Exclude<BookingFilter, "all">, string> = {
+  upcoming: "You have no trips ahead.",
+  past: "You have no trips behind you yet.",
+  cancelled: "None of your bookings was cancelled.",
+};
+
+function Empty({ view: { filter, search }, onShowAll }: { view: View; onShowAll: () => void }) {
+  if (filter !== "all" || search)
     return (
       <EmptyState
         art={<WayArt />}
         title="No bookings found"
-        text="No booking of yours fits this search."
+        text={search || filter === "all" ? `None of your bookings fits “${search}”.` : NONE[filter]}
         actions={<Button onClick={onShowAll}>Show all bookings</Button>}
       />
     );

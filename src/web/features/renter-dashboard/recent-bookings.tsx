@@ -1,10 +1,11 @@
 // The most recent bookings; each leads to its details.
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
-import { formatMonthDay, formatMonthDayYear } from "../../../domain/dates.ts";
+import { formatMonthDay, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { BookingPhoto } from "../../lib/booking-photo.tsx";
-import { modelOf, statusBadge } from "../../lib/booking-words.ts";
+import { isBookingUnderWay, modelOf, statusBadge } from "../../lib/booking-words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { WayArt } from "../../ui/way-art.tsx";
 
 export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
+  const [today] = useState(() => todayInNassau(new Date()));
   return (
     <Panel as="section" aria-labelledby="recent-bookings">
       <div className="flex items-center justify-between gap-3">
@@ -28,7 +30,7 @@ export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
       {bookings.length > 0 ? (
         <ul className="mt-2 divide-y divide-border">
           {bookings.map((booking) => (
-            <RecentBooking key={booking.id} booking={booking} />
+            <RecentBooking key={booking.id} booking={booking} today={today} />
           ))}
         </ul>
       ) : (
@@ -48,7 +50,13 @@ export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
   );
 }
 
-function RecentBooking({ booking }: { booking: Booking }) {
+/** The year stands at the end, and at the start where that is another one. */
+function datesOf({ start_date: start, end_date: end }: Booking): string {
+  const begin = start.slice(0, 4) === end.slice(0, 4) ? formatMonthDay(start) : formatMonthDayYear(start);
+  return `${begin} - ${formatMonthDayYear(end)}`;
+}
+
+function RecentBooking({ booking, today }: { booking: Booking; today: CalendarDate }) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -63,13 +71,14 @@ function RecentBooking({ booking }: { booking: Booking }) {
         <p className="truncate text-sm text-muted-foreground">
           {modelOf(car)} &middot; {car.location}
         </p>
-        <p className="text-sm tabular-nums">
-          {formatMonthDay(booking.start_date)} - {formatMonthDayYear(booking.end_date)}
-        </p>
+        <p className="text-sm tabular-nums">{datesOf(booking)}</p>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(dollarsToCents(booking.total_amount))}</b>
-        <Badge variant={status.variant}>{status.label}</Badge>
+        <span className="flex flex-wrap justify-end gap-2">
+          {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
+          <Badge variant={status.variant}>{status.label}</Badge>
+        </span>
       </div>
     </li>
   );
