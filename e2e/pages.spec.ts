@@ -1,6 +1,7 @@
 // Every page that exists, in both themes and both sizes: axe finds nothing, nothing overflows, no link leads nowhere.
+import type { Locator, Page } from "@playwright/test";
 import { axe, expect, schemes, test, useScheme, viewports } from "./fixtures.ts";
-import { demoCar, signIn } from "./people.ts";
+import { demoCar, linkFromMailbox, newPersonData, signIn, signUp } from "./people.ts";
 
 const PUBLIC = [
   "/",
@@ -17,6 +18,20 @@ const PUBLIC = [
 ];
 const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
 
+/** Axe finds nothing, and nothing is wider than the screen. */
+async function examine(page: Page): Promise<void> {
+  await axe(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${page.url()} overflows`).toBeLessThanOrEqual(0);
+}
+
+async function examineInBothThemes(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await useScheme(page, scheme);
+    await examine(page);
+  }
+}
+
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
   for (const scheme of schemes) {
     test(`public pages, ${name}, ${scheme}`, async ({ page }) => {
@@ -28,11 +43,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await page.waitForLoadState("networkidle");
-        await axe(page);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${path} overflows`,
-        ).toBeLessThanOrEqual(0);
+        await examine(page);
       }
     });
 
@@ -45,14 +56,70 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
         await page.goto(path);
         await page.waitForLoadState("networkidle");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await axe(page);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${path} overflows`,
-        ).toBeLessThanOrEqual(0);
+        await examine(page);
       }
     });
   }
+
+  const isPhone = viewport === viewports.phone;
+
+  test(`dialogs, sheets and menus, ${name}, both themes`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize(viewport);
+    const menuButton = page.getByRole("button", { name: "Open menu" });
+    const accountButton = page.getByRole("button", { name: /^Account menu/ }).filter({ visible: true });
+    const dialog = (title: string) => page.getByRole("dialog", { name: title });
+    /** Looks at what the button opens, and closes it: the focus is back on the button. */
+    const open = async (button: Locator, opened: Locator): Promise<void> => {
+      await button.click();
+      await expect(opened).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await examineInBothThemes(page);
+      await page.keyboard.press("Escape");
+      await expect(opened).toBeHidden();
+      await expect(button).toBeFocused();
+    };
+    if (isPhone) {
+      await page.goto("/browse");
+      await open(menuButton, dialog("Menu"));
+      await open(page.getByRole("button", { name: /^Filters/ }), dialog("Filters"));
+    }
+    await signIn(page, "renter@caydrive.test", "caydrive-demo");
+    await page.goto("/");
+    await open(accountButton, page.getByRole("menu"));
+    if (isPhone) await open(menuButton, dialog("Menu"));
+    await page.goto("/bookings");
+    await open(accountButton, page.getByRole("menu"));
+    if (isPhone) await open(menuButton, dialog("Menu"));
+    await open(page.getByRole("button", { name: /^View Details/ }).first(), dialog("Booking Details"));
+    await open(page.getByRole("button", { name: /^Cancel,/ }).first(), dialog("Cancel Booking"));
+  });
+
+  test(`pages behind mailed links, ${name}, both themes`, async ({ page, allowFailures }) => {
+    allowFailures(["POST 403 /auth/v1/verify"]);
+    await page.setViewportSize(viewport);
+    for (const type of ["signup", "email_change"]) {
+      await page.goto(`/auth/confirm?token_hash=used-before&type=${type}`);
+      await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+      await examineInBothThemes(page);
+    }
+    const person = newPersonData("Latoya");
+    await signUp(page, person);
+    await page.goto("/auth/reset");
+    await expect(page).toHaveTitle("Forgotten password | Caydrive");
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
+    await examineInBothThemes(page);
+    await page.goto(await linkFromMailbox(page, person.email, "recovery"));
+    await expect(page.getByRole("heading", { level: 1, name: "Choose a new password" })).toBeVisible();
+    await expect(page).toHaveTitle("Choose a new password | Caydrive");
+    await examineInBothThemes(page);
+    await page.getByLabel("New password").fill("rake-and-scrape-3");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await page.waitForURL("**/dashboard");
+    await expect(page).toHaveTitle("Dashboard | Caydrive");
+  });
 }
 
 test("a page that does not exist is 404, and leads home", async ({ page, allowFailures }) => {
@@ -71,14 +138,46 @@ test("a car that does not exist is 404", async ({ page, allowFailures }) => {
   await axe(page);
 });
 
+test("a page is rendered the same each time", async ({ page }) => {
+  // A cursor keeps the page out of the cache, so that both are rendered anew.
+  const [one, two] = await Promise.all([1, 2].map(async () => (await page.request.get("/browse?cursor=none")).text()));
+  expect(one).toBe(two);
+});
+
+/** The paths of ours that the page links to. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator("a[href^='/']")
+    .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname + (each as HTMLAnchorElement).search));
+
 test("no link leads nowhere", async ({ page }) => {
+  test.setTimeout(60_000);
   const seen = new Set<string>();
-  for (const path of ["/", "/browse", "/auth", "/terms", "/privacy", "/booking-success"]) {
+  const collect = async (path: string): Promise<void> => {
     await page.goto(path);
-    const links = await page
-      .locator("a[href^='/']")
-      .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname));
-    for (const link of links) seen.add(link);
-  }
+    await page.waitForLoadState("networkidle");
+    for (const link of await linksOf(page)) seen.add(link);
+  };
+  const car = await demoCar(page, "instant", 0);
+  for (const path of ["/", "/browse", "/auth", "/terms", "/privacy", "/booking-success", `/book/${car.id}`])
+    await collect(path);
+  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  for (const path of [...SIGNED_IN, "/"]) await collect(path);
   for (const link of seen) expect((await page.request.get(link)).status(), link).toBeLessThan(400);
+});
+
+test("the footer offers what fits: signing in, or one's own pages", async ({ page }) => {
+  await page.goto("/terms");
+  const account = page.getByRole("contentinfo").getByRole("navigation", { name: "Account" });
+  await expect(account.getByRole("link")).toHaveText(["Sign In", "Sign Up"]);
+  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await page.goto("/terms");
+  await expect(account.getByRole("link")).toHaveText(["My Bookings", "Profile"]);
+});
+
+test("another page takes the focus and says its title", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Find Your Car" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" })).toBeAttached();
 });

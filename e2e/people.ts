@@ -32,8 +32,8 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-/** The link in the newest mail to an address. Mail is sent by a job, so it may take a moment. */
-export async function linkFromMailbox(page: Page, email: string): Promise<string> {
+/** The link in the newest mail to an address, of the type that is waited for. Mail is sent by a job, so it may take a moment. */
+export async function linkFromMailbox(page: Page, email: string, type = "signup"): Promise<string> {
   let link = "";
   await expect
     .poll(async () => {
@@ -42,7 +42,7 @@ export async function linkFromMailbox(page: Page, email: string): Promise<string
       link = /https?:\/\/\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
       return link;
     })
-    .not.toBe("");
+    .toContain(`type=${type}`);
   return link;
 }
 

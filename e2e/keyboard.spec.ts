@@ -1,0 +1,118 @@
+// The whole journey with the keyboard alone: from the home page to a confirmed booking.
+import type { Locator, Page } from "@playwright/test";
+import { addDays, daysBetween, todayInNassau } from "../src/domain/dates.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPersonData, signUp, type Car } from "./people.ts";
+
+const MOST_PRESSES = 150;
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  const page = target.page();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+async function press(target: Locator): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.press("Enter");
+}
+
+async function typeInto(target: Locator, text: string): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.type(text);
+}
+
+/** The day of the calendar that has the focus. */
+const focusedDay = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-day]")?.dataset["day"]);
+
+/** Goes into the calendar's grid, with the arrows to the day, and picks it. */
+async function pickDay(page: Page, day: string): Promise<void> {
+  await expect(page.locator("[data-day]").first()).toBeVisible();
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const focused = await focusedDay(page);
+    if (focused === day) return page.keyboard.press("Enter");
+    const ahead = focused === undefined ? 0 : daysBetween(focused, day);
+    const down = Math.abs(ahead) >= 7;
+    await page.keyboard.press(
+      focused === undefined ? "Tab" : ahead > 0 ? (down ? "ArrowDown" : "ArrowRight") : down ? "ArrowUp" : "ArrowLeft",
+    );
+  }
+  throw new Error(`the arrows do not reach ${day}`);
+}
+
+/** An instant-book car of the first page, and its first two free days from next week on. */
+async function freeCar(page: Page): Promise<{ car: Car & { location: string }; start: string; end: string }> {
+  const answer = await page.request.get("/api/listings");
+  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string; location: string })[] };
+  const car = listings.find(({ booking_mode }) => booking_mode === "instant");
+  if (!car) throw new Error("the demo has no instant car on its first page");
+  const taken = (
+    (await (await page.request.get(`/api/listings/${car.id}/availability`)).json()) as {
+      taken: { start_date: string; end_date: string }[];
+    }
+  ).taken;
+  for (let start = addDays(todayInNassau(new Date()), 7); ; start = addDays(start, 1)) {
+    const end = addDays(start, 2);
+    if (taken.every((range) => range.end_date <= start || range.start_date >= end)) return { car, start, end };
+  }
+}
+
+test("from the home page to a confirmed booking with the keyboard alone", async ({
+  page,
+  context,
+  newPerson,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  allowFailures(["POST 422 /functions/v1/create-booking-checkout"]); // the date of birth is asked for
+  const person = newPersonData("Avard");
+  await signUp(await (await newPerson()).newPage(), person);
+  const { car, start, end } = await freeCar(page);
+
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(page.getByRole("link", { name: "Find Your Car" }));
+
+  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
+  const place = car.location.split(",")[0] ?? "";
+  await typeInto(page.getByLabel("Location"), place);
+  await page.waitForURL((url) => url.searchParams.get("location") === place);
+  await press(page.getByRole("link", { name: `Book Now, ${car.title}` }));
+
+  await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeFocused();
+  await press(page.getByRole("button", { name: /^Start date/ }).first());
+  await pickDay(page, start);
+  await pickDay(page, end);
+  await page.waitForURL((url) => url.searchParams.get("end_date") === end);
+  const bookNow = page.getByRole("button", { name: /^Book Now ·/ }).first();
+  await press(bookNow);
+
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome back" })).toBeFocused();
+  await typeInto(page.getByLabel("Email", { exact: true }), person.email);
+  await typeInto(page.getByLabel("Password", { exact: true }), person.password);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeFocused();
+  await press(bookNow);
+  const dialog = page.getByRole("dialog", { name: "When were you born?" });
+  await typeInto(dialog.getByLabel("Date of birth"), "05171990");
+  const opened = context.waitForEvent("page");
+  await press(dialog.getByRole("button", { name: "Save and book" }));
+
+  const checkout = await opened;
+  await checkout.waitForURL("**/sandbox/checkout/**");
+  await typeInto(checkout.getByLabel("Card number"), "4242424242424242");
+  await typeInto(checkout.getByLabel("Expiry date"), "1234");
+  await typeInto(checkout.getByLabel("CVC"), "123");
+  await typeInto(checkout.getByLabel("Name on card"), "Avard Rolle");
+  await press(checkout.getByRole("button", { name: /^Pay/ }));
+  await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+// What the sign-in page says when it can't sign in, and its title.
+import { axe, expect, test } from "./fixtures.ts";
+import { expectToast, newPersonData } from "./people.ts";
+
+test("a wrong password is said by a toast and stays in the form", async ({ page, allowFailures }) => {
+  allowFailures(["POST 400 /auth/v1/token"]);
+  await page.goto("/auth");
+  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
+  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expectToast(page, "Sign in failed");
+  const summary = page.locator("#main").getByRole("alert");
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText("The email or the password is not right.");
+  await axe(page);
+});
+
+test("an email that is not confirmed: the form offers the link again", async ({ page, allowFailures }) => {
+  allowFailures(["POST 400 /auth/v1/token"]);
+  const person = newPersonData("Zhivargo");
+  await page.goto("/auth?mode=signup");
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill("Laing");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+  await expect(page.getByText("By continuing you agree")).toBeHidden();
+
+  await page.goto("/auth");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  const summary = page.locator("#main").getByRole("alert").filter({ hasText: "Your email is not confirmed yet" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText("We sent it again.")).toBeVisible();
+});
+
+test("the title follows the tab", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page).toHaveTitle("Sign Up | Caydrive");
+  await page.getByRole("tab", { name: "Sign In" }).click();
+  await expect(page).toHaveTitle("Sign In | Caydrive");
+});
