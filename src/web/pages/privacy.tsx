@@ -43,12 +43,8 @@ export default function PrivacyPage() {
         <ul>
           <li>Your session stands in the local storage of your browser and leaves it when you sign out.</li>
           <li>
-            The address of a checkout that you have opened stands there too, so that you can go back to it until it
-            expires.
-          </li>
-          <li>
             The special requests that you are typing, and how far you have scrolled, stand in the session storage of the
-            tab and go with it.
+            tab and go with it; the requests also go when you sign out.
           </li>
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you

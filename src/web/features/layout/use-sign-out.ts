@@ -1,5 +1,6 @@
 // Signing out from a menu: back to the home page, with the toasts of specification section 8.
 import { useNavigate } from "react-router";
+import { forgetKeptTexts } from "../../lib/kept-text.ts";
 import { signOut } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
@@ -7,6 +8,7 @@ import { toast } from "../../ui/toast.ts";
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
+    forgetKeptTexts();
     try {
       await signOut();
       // A page that needs a session is on its way to the sign-in page by now: this overtakes it.
