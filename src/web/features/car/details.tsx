@@ -24,9 +24,9 @@ export function CarDetails({ car }: { car: ListingDetail }) {
           {carName(car)} &middot; {car.location}
         </p>
       </div>
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
         {facts.map(({ Icon, value, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-4 text-sm">
+          <div key={label} className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4">
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-bold">
               <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
