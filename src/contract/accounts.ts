@@ -1,5 +1,6 @@
 // The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/auth.ts).
 import { z } from "zod";
+import { compactPhone, isPhone } from "../domain/phone.ts";
 import { USER_TYPES, ROLES } from "../domain/roles.ts";
 import { calendarDate, id, instant, nameText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -40,15 +41,10 @@ export const updateProfile = endpoint({
       last_name: nameText,
       phone: z
         .string()
-        .trim()
-        .transform((value) => value.replace(/[\s().-]/g, ""))
-        .pipe(
-          z.union([
-            z.literal(""),
-            z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number like +1 242 555 0100"),
-          ]),
-        )
-        .transform((value) => value || null)
+        .max(40)
+        .transform(compactPhone)
+        .refine((phone) => phone === "" || isPhone(phone), "must be an international number like +1 242 555 0100")
+        .transform((phone) => phone || null)
         .nullable(),
       date_of_birth: calendarDate.nullable(),
     })

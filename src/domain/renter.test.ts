@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DomainError } from "./errors.ts";
-import { ageOn, checkRenterAge } from "./renter.ts";
+import { ageOn, checkRenterAge, isDateOfBirth } from "./renter.ts";
 
 test.each([
   ["2005-06-15", "2026-06-14", 20],
@@ -34,4 +34,15 @@ test("the start date decides, not the day of booking", () => {
   expect(() => checkRenterAge({ dateOfBirth: null, startDate: "2026-06-15" })).toThrow(
     expect.objectContaining({ code: "date_of_birth_required" }),
   );
+});
+
+test.each([
+  ["1990-05-17", true],
+  ["2026-11-20", true],
+  ["2026-11-21", false],
+  ["1899-12-31", false],
+  ["1990-02-30", false],
+  ["", false],
+])("%j may be a date of birth: %s", (date, expected) => {
+  expect(isDateOfBirth(date, "2026-11-21")).toBe(expected);
 });

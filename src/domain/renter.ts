@@ -1,10 +1,14 @@
 // Who may rent: the age rule (product.md, Accounts).
 
-import { type CalendarDate, isCalendarDate } from "./dates.ts";
+import { type CalendarDate, isBefore, isCalendarDate } from "./dates.ts";
 import { DomainError } from "./errors.ts";
 
 /** No date of birth lies before it. */
 export const EARLIEST_BIRTH: CalendarDate = "1900-01-01";
+
+/** Whether somebody may have been born on it: a day that exists, before today in Nassau, and not beyond all memory. */
+export const isDateOfBirth = (date: string, today: CalendarDate): boolean =>
+  isCalendarDate(date) && isBefore(date, today) && !isBefore(date, EARLIEST_BIRTH);
 
 /** Years of age that a renter must have on the start date. */
 export const MINIMUM_RENTER_AGE = 21;

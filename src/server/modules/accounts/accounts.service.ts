@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/accounts.ts";
 import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { isBefore, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { EARLIEST_BIRTH } from "../../../domain/renter.ts";
+import { isDateOfBirth } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -163,7 +163,7 @@ export async function changeProfile(
 ): Promise<Profile> {
   const now = ctx.clock.now();
   const born = change.date_of_birth;
-  if (born && !(isCalendarDate(born) && isBefore(born, todayInNassau(now)) && !isBefore(born, EARLIEST_BIRTH)))
+  if (born && !isDateOfBirth(born, todayInNassau(now)))
     throw new DomainError("invalid_request", {
       errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
     });

@@ -1,7 +1,8 @@
 // The fields of a profile as a form has them (text, empty for none), and what of them is sent.
 import type { Profile } from "../../../contract/accounts.ts";
 import type { Api } from "../../../contract/index.ts";
-import { isCalendarDate } from "../../../domain/dates.ts";
+import { compactPhone, isPhone } from "../../../domain/phone.ts";
+import { isDateOfBirth } from "../../../domain/renter.ts";
 
 export const PROFILE_FIELDS = ["first_name", "last_name", "phone", "date_of_birth"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -33,13 +34,9 @@ export function checkProfile(values: ProfileValues, today: string): ProfileFault
   const faults: ProfileFaults = {};
   if (!values.first_name.trim()) faults.first_name = "Enter your first name";
   if (!values.last_name.trim()) faults.last_name = "Enter your last name";
-  const digits = values.phone.replace(/[\s().-]/g, "");
-  if (digits && !/^\+[1-9]\d{6,14}$/.test(digits))
-    faults.phone = "Enter the number with its country code, like +1 242 555 0100";
+  const phone = compactPhone(values.phone);
+  if (phone && !isPhone(phone)) faults.phone = "Enter the number with its country code, like +1 242 555 0100";
   const born = values.date_of_birth;
-  if (born && (!isCalendarDate(born) || born > today || born < EARLIEST_BIRTH))
-    faults.date_of_birth = "Enter the day you were born";
+  if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter the day you were born";
   return faults;
 }
-
-export const EARLIEST_BIRTH = "1900-01-01";

@@ -2,6 +2,7 @@
 import { useEffect, useState, type SubmitEvent } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
+import { EARLIEST_BIRTH } from "../../../domain/renter.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
@@ -15,7 +16,6 @@ import { toast } from "../../ui/toast.ts";
 import {
   changedFields,
   checkProfile,
-  EARLIEST_BIRTH,
   PROFILE_FIELDS,
   profileValues,
   type ProfileFaults,

@@ -1,7 +1,7 @@
 // Asks for the date of birth, once, at the first booking (product decision: renters are 21 or older). Imported lazily.
 import { useId, useState } from "react";
-import { isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
-import { ageOn, MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { ageOn, EARLIEST_BIRTH, isDateOfBirth, MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { ApiError } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,8 +18,6 @@ export interface BirthdayDialogProps {
   onSave: (dateOfBirth: string) => Promise<void>;
 }
 
-const OLDEST = "1900-01-01";
-
 export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
   const formId = useId();
   const fieldId = useId();
@@ -35,8 +33,7 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
 
   const save = async () => {
     if (busy) return;
-    if (!isCalendarDate(birthday) || birthday >= today || birthday < OLDEST)
-      return refuse("Enter the day you were born.");
+    if (!isDateOfBirth(birthday, today)) return refuse("Enter the day you were born.");
     // Asked before it is stored: a slip of the finger shall not end up on the profile.
     if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
       return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check the date.`);
@@ -82,7 +79,7 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
           <Input
             type="date"
             autoComplete="bday"
-            min={OLDEST}
+            min={EARLIEST_BIRTH}
             max={today}
             required
             value={birthday}

@@ -1,0 +1,6 @@
+// Phone numbers are kept in E.164 (product.md, Accounts): a plus, the country code, the number, and nothing between.
+
+/** What was typed, without the spaces, brackets, dots and dashes that people write between digits. */
+export const compactPhone = (typed: string): string => typed.replace(/[\s().-]/g, "");
+
+export const isPhone = (compact: string): boolean => /^\+[1-9]\d{6,14}$/.test(compact);
