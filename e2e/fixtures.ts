@@ -26,7 +26,9 @@ export const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Pr
 /** Asserts that axe finds nothing on the page as it stands: WCAG 2.2 AA and best practice. */
 export async function axe(page: Page): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).options({ iframes: false }).analyze();
+  const builder = new AxeBuilder({ page }).withTags(tags).options({ iframes: false });
+  // A frame that runs no scripts (a mail in the mailbox) does not run axe's either: it would be waited for without end.
+  const { violations } = await builder.exclude("iframe[sandbox]").analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}\n${failureSummary ?? ""}`),
   );

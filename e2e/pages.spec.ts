@@ -105,6 +105,9 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     }
     const person = newPersonData("Latoya");
     await signUp(page, person);
+    await page.goto(`/dev/mailbox?to=${person.email}`);
+    await expect(page.getByRole("list", { name: "Mails" }).getByRole("link")).toHaveCount(1);
+    await examineInBothThemes(page);
     await page.goto("/auth/reset");
     await expect(page).toHaveTitle("Forgotten password | Caydrive");
     await page.getByLabel("Email", { exact: true }).fill(person.email);
