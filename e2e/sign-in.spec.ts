@@ -1,6 +1,6 @@
 // What the sign-in page says when it can't sign in, and its title.
-import { axe, expect, test } from "./fixtures.ts";
-import { expectToast, newPersonData } from "./people.ts";
+import { axe, expect, test, viewports } from "./fixtures.ts";
+import { expectToast, newPersonData, signIn } from "./people.ts";
 
 test("a wrong password is said by a toast and stays in the form", async ({ page, allowFailures }) => {
   allowFailures(["POST 400 /auth/v1/token"]);
@@ -44,3 +44,19 @@ test("the title follows the tab", async ({ page }) => {
   await page.getByRole("tab", { name: "Sign In" }).click();
   await expect(page).toHaveTitle("Sign In | Caydrive");
 });
+
+test("on a phone a message leaves logo and menu free, on the next page too", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await expectToast(page, "Welcome back!");
+  // A click at the menu's middle would not reach it through a message.
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const message = page.getByText("Welcome back!");
+  const header = page.getByRole("banner");
+  const gap = async () => ((await message.boundingBox())?.y ?? 0) - bottomOf(await header.boundingBox());
+  await expect.poll(gap).toBeGreaterThan(0);
+});
+
+const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : 0);

@@ -17,8 +17,7 @@ export function Toaster() {
   useEffect(() => setHeld(false), [shown]);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const under = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-    section.current?.style.setProperty("--under", `${Math.max(0, under)}px`);
+    if (shown.length > 0) return keepUnderHeader(section.current);
   }, [shown]);
   const region = (urgent: boolean) => (
     <div role={urgent ? "alert" : "status"} className="grid gap-2 not-empty:mt-2">
@@ -44,6 +43,22 @@ export function Toaster() {
       {region(true)}
     </section>
   );
+}
+
+/** Says in `--under` where the header ends, wherever scrolling and the next page put it. @returns what ends that */
+function keepUnderHeader(section: HTMLElement | null): () => void {
+  const place = () => {
+    const under = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    section?.style.setProperty("--under", `${Math.max(0, under)}px`);
+  };
+  place();
+  const pages = new MutationObserver(place);
+  pages.observe(document.body, { childList: true, subtree: true });
+  addEventListener("scroll", place, { passive: true });
+  return () => {
+    pages.disconnect();
+    removeEventListener("scroll", place);
+  };
 }
 
 /** Goes away by itself, but never while it is pointed at, focused, or the page is in the background. */
