@@ -2,6 +2,7 @@
 // asserts nothing. `npm run bench -- search` runs one part; `--quick` uses less data, to see that the bench itself works.
 import { cpus, totalmem } from "node:os";
 import { measureBrowse } from "./parts/browse.ts";
+import { measureCalendar } from "./parts/calendar.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureSearch } from "./parts/search.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   visit: measureVisit,
   search: measureSearch,
   checkout: measureCheckout,
+  calendar: measureCalendar,
   growth: measureGrowth,
 };
 

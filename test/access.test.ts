@@ -13,6 +13,8 @@ const people: Partial<Record<Who, Person>> = {};
 let bookingId = "";
 let sessionId = "";
 let listingId = "";
+let blockId = "";
+let feedId = "";
 
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
@@ -28,6 +30,16 @@ beforeAll(async () => {
   });
   bookingId = body.booking_id;
   sessionId = body.session_id;
+  const at = app.clock.now().toISOString();
+  const block = { car_id: listingId, kind: "block" as const, during: "[2027-01-01,2027-01-03)", created_at: at };
+  blockId = (await app.ctx.db.insertInto("car_calendar").values(block).returning("id").executeTakeFirstOrThrow()).id;
+  const feed = { car_id: listingId, name: "Turo", url: "http://127.0.0.1/turo.ics", days: "{}", read_at: at };
+  const { id } = await app.ctx.db
+    .insertInto("calendar_feeds")
+    .values({ ...feed, answered_at: at, next_fetch_at: at, created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  feedId = id;
 });
 afterAll(() => app.close());
 
@@ -58,6 +70,16 @@ const parties = (renter: number, host: number, admin: number): Record<Who, numbe
   admin,
 });
 
+/** A car's: its host's, and admins'; for the others it does not exist. */
+const ofCar = (host: number, admin = host): Record<Who, number> => ({
+  anonymous: 401,
+  renter: 404,
+  "other renter": 404,
+  host,
+  "other host": 404,
+  admin,
+});
+
 const TABLE: Record<string, Row> = {
   "GET /healthz": { expect: 200 },
   "GET /readyz": { expect: 200 },
@@ -69,6 +91,23 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}/availability": { expect: 200 },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
+  "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: signedIn(200) },
+  "POST /api/host/calendar/blocks": {
+    body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
+    expect: ofCar(200),
+  },
+  // The host is the first to take it away.
+  "DELETE /api/host/calendar/blocks/{id}": { expect: ofCar(200, 404) },
+  "GET /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
+  "POST /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
+  "GET /calendar/{token}.ics": { expect: 400 },
+  "GET /api/host/cars/{id}/feeds": { expect: ofCar(200) },
+  "POST /api/host/cars/{id}/feeds": {
+    body: () => ({ name: "Turo", url: "http://127.0.0.1/turo.ics" }),
+    expect: ofCar(422),
+  },
+  "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": { expect: ofCar(200) },
+  "DELETE /api/host/cars/{id}/feeds/{feed_id}": { expect: ofCar(200, 404) },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/bookings": { expect: signedIn(200) },
@@ -116,11 +155,17 @@ test("the table names every endpoint of the contract, and no other", () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(endpoints.map((each) => `${each.method} ${each.path}`).toSorted());
 });
 
+const idFor = (template: string): string => {
+  if (/^\/api\/(listings|host\/cars)\//.test(template)) return listingId;
+  return template.includes("/blocks/") ? blockId : bookingId;
+};
+
 describe.each(Object.entries(TABLE))("%s", (route, row) => {
   test.each(WHO)("as %s", async (who) => {
     const [method = "", template = ""] = route.split(" ");
-    const id = template.startsWith("/api/listings") ? listingId : bookingId;
-    const path = template.replace("{id}", id).replace("{session_id}", sessionId) + (row.query ?? "");
+    const id = idFor(template);
+    const path =
+      template.replace("{id}", id).replace("{session_id}", sessionId).replace("{feed_id}", feedId) + (row.query ?? "");
     const answer = await app.call(method, path, {
       as: people[who]?.token,
       ...(row.body ? { body: row.body() } : {}),

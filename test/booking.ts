@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
+import type { Network } from "../src/server/platform/public-fetch.ts";
 
 export const DATES = { start_date: "2026-12-05", end_date: "2026-12-08" };
 /** Pays; sends no webhook, so that a test decides when the news comes. */
@@ -15,8 +16,8 @@ export const CARD = {
 
 export type Bookings = Awaited<ReturnType<typeof startBookings>>;
 
-export async function startBookings() {
-  const app = await startTestApp({ config: { unlimited: true } });
+export async function startBookings(options: { network?: Network } = {}) {
+  const app = await startTestApp({ config: { unlimited: true }, ...options });
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);
 

@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
 import { startInstance, type Instance } from "../src/server/instance.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
+import type { Network } from "../src/server/platform/public-fetch.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 export interface TestApp extends Instance {
@@ -27,7 +28,9 @@ export interface TestApp extends Instance {
 /** Noon in Nassau on a Saturday; every test may set its own. */
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
 
-export async function startTestApp(options: { now?: string; config?: Partial<Config> } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { now?: string; config?: Partial<Config>; network?: Network } = {},
+): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${database} template ${inject("template")}`);
@@ -43,6 +46,7 @@ export async function startTestApp(options: { now?: string; config?: Partial<Con
     databaseUrl,
     clock,
     apiOnly: true,
+    network: options.network,
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
   });
   return {

@@ -74,13 +74,18 @@ function problemsOf(spec: EndpointSpec): Json {
 }
 
 /** The answer when all goes well. */
-function successOf({ status, output }: EndpointSpec): Json {
+function successOf({ status, output, contentType }: EndpointSpec): Json {
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
     return {
       "303": { description: "Go on there.", headers: { location: { schema: { type: "string", format: "uri" } } } },
     };
-  return { "200": { description: "Done.", content: { "application/json": { schema: schemaOf(output, "output") } } } };
+  return {
+    "200": {
+      description: "Done.",
+      content: { [contentType ?? "application/json"]: { schema: schemaOf(output, "output") } },
+    },
+  };
 }
 
 /** Moves every `$defs` of the document to components.schemas, where OpenAPI's references point. */

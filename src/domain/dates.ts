@@ -1,5 +1,6 @@
 // Rental days are calendar dates in America/Nassau, kept as plain yyyy-MM-dd strings, in half-open ranges [start, end).
 // Nothing here reads a clock or the machine's time zone: "now" is an argument, and dates are counted in UTC.
+import { wallClockIn } from "./zoned-time.ts";
 
 /** A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. */
 export type CalendarDate = string;
@@ -14,24 +15,9 @@ const DAY_MS = 86_400_000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-const NASSAU_CLOCK = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Nassau",
-  calendar: "gregory",
-  numberingSystem: "latn",
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
 /** What a clock on a wall in Nassau shows at an instant, written as if it were UTC. */
 function wallClock(instant: Date): Date {
-  const part: Record<string, number> = {};
-  for (const { type, value } of NASSAU_CLOCK.formatToParts(instant)) part[type] = Number(value);
-  return new Date(Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!));
+  return new Date(wallClockIn("America/Nassau", instant));
 }
 
 function dateOf(utc: Date): CalendarDate {

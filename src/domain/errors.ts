@@ -17,6 +17,11 @@ export interface QuoteDetails {
   amount_due: number;
 }
 
+/** Days that a booking or hold takes. */
+export interface BookedRange extends FreeRange {
+  booking_id: string;
+}
+
 /** One thing wrong with one field; `field` is a dotted path into the request ("body.start_date"). */
 export interface FieldError {
   field: string;
@@ -50,6 +55,22 @@ export interface ErrorDetails {
   dates_too_long: { max_days: number };
   dates_too_far: { max_days_ahead: number };
   dates_taken: { nearest_free: FreeRange[] };
+  // A host's calendar, and the calendars of other sites that are read into it
+  dates_booked: { ranges: BookedRange[] };
+  block_too_far: { max_days_ahead: number };
+  calendar_window_too_long: { max_days: number };
+  too_many_feeds: { limit: number };
+  feed_known: None;
+  feed_url_invalid: None;
+  feed_address_refused: None;
+  feed_unreachable: None;
+  feed_too_slow: { seconds: number };
+  feed_too_many_redirects: { limit: number };
+  feed_answer_refused: { status: number };
+  feed_too_large: { limit_bytes: number };
+  feed_not_calendar: None;
+  feed_too_many_events: { limit: number };
+  feed_too_complex: None;
   // Booking
   car_not_available: None;
   price_changed: { quote: QuoteDetails };

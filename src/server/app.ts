@@ -6,6 +6,7 @@ import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
 import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./modules/accounts/accounts.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
+import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { listingsRoutes } from "./modules/listings/listings.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
@@ -35,7 +36,7 @@ export interface BuiltApp {
 
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
-  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|calendar\/|healthz$|readyz$|dev\/mailbox\.json$)/;
 const isDecodable = (url: string): boolean => {
   try {
     return decodeURI(url.split("?")[0] ?? "") !== "";
@@ -90,6 +91,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   systemRoutes(router, ctx, pool);
   authRoutes(app, ctx);
   accountsRoutes(router, ctx);
+  calendarRoutes(router, ctx);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
   photosRoutes(app, ctx, options.photoSource);
@@ -111,6 +113,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   const handlers = [
     ...mailJobs(ctx),
     ...accountsJobs(ctx),
+    ...calendarJobs(ctx),
     ...bookingsJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

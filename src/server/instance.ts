@@ -14,6 +14,7 @@ import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -30,6 +31,8 @@ export interface InstanceOptions {
   dev?: boolean;
   /** Leave the pages out; module tests speak to the API only. */
   apiOnly?: boolean;
+  /** How names of other sites become addresses, where a test has sites of its own. */
+  network?: Network | undefined;
   /** See AppOptions. */
   photoSource?: (log: Logger) => PhotoSource;
   /** Done after migrating and before listening, such as filling in demo data. */
@@ -67,6 +70,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       jobs,
       keys,
       mail: openMail(config, db, clock),
+      fetchPublic: openPublicFetch(options.network),
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };

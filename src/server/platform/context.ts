@@ -7,6 +7,7 @@ import type { Jobs } from "./jobs.ts";
 import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
+import type { PublicFetch } from "./public-fetch.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Ctx {
@@ -19,6 +20,8 @@ export interface Ctx {
   mail: Mail;
   keys: Keys;
   payments: PaymentProvider;
+  /** Reads what people name addresses of. */
+  fetchPublic: PublicFetch;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;
 }

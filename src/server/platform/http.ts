@@ -66,7 +66,9 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           const answer = await handler({ ...input, user, request, reply } as never);
           if (reply.sent) return reply;
           if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
-          return reply.type("application/json; charset=utf-8").send(JSON.stringify(spec.output.parse(answer)));
+          const output = spec.output.parse(answer);
+          if (spec.contentType) return reply.type(`${spec.contentType}; charset=utf-8`).send(output);
+          return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
         },
       });
     },

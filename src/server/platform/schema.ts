@@ -1,5 +1,6 @@
 // The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { FeedFault } from "../../domain/calendar-feed.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -114,6 +115,30 @@ export interface CarCalendarTable {
   booking_id: string | null;
   /** "[2026-12-05,2026-12-08)" */
   during: string;
+  note: string | null;
+  created_at: string;
+}
+export interface CalendarLinksTable {
+  car_id: string;
+  token: string;
+  created_at: string;
+}
+export interface CalendarFeedsTable {
+  id: Generated<string>;
+  car_id: string;
+  name: string;
+  url: string;
+  /** "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}" */
+  days: string;
+  etag: string | null;
+  last_modified: string | null;
+  read_at: string;
+  answered_at: string;
+  failing_since: string | null;
+  failures: Generated<number>;
+  last_error: FeedFault | null;
+  last_error_details: JsonOrNull;
+  next_fetch_at: string;
   created_at: string;
 }
 export interface BookingsTable {
@@ -232,6 +257,8 @@ export interface Schema {
   car_listings: CarListingsTable;
   listing_locations: ListingLocationsTable;
   car_calendar: CarCalendarTable;
+  calendar_links: CalendarLinksTable;
+  calendar_feeds: CalendarFeedsTable;
   bookings: BookingsTable;
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;

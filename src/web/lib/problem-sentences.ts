@@ -1,6 +1,6 @@
 // The sentence that a person reads for each code; a code without one does not compile. The specification's words where it has them.
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
-import { formatLong } from "../../domain/dates.ts";
+import { formatLong, formatRange } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { ApiError } from "./api.ts";
 
@@ -27,6 +27,26 @@ const SENTENCES: Sentences = {
   dates_too_long: ({ max_days }) => `A rental can last ${max_days} days at most.`,
   dates_too_far: ({ max_days_ahead }) => `A rental can start ${max_days_ahead} days ahead at most.`,
   dates_taken: () => "The car is taken on these dates. Please choose others.",
+  dates_booked: ({ ranges }) =>
+    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange({ start: range.start_date, end: range.end_date })).join("; ")}.`,
+  block_too_far: () => "Days can be blocked two years ahead at most.",
+  calendar_window_too_long: ({ max_days }) => `The calendar shows ${max_days} days at once at most.`,
+  too_many_feeds: ({ limit }) => `A car can have ${limit} other calendars at most. Remove one first.`,
+  feed_known: () => "This calendar is already connected to the car.",
+  feed_url_invalid: () => "The address of a calendar begins with https:// or http:// and holds no user name.",
+  feed_address_refused: () => "This address does not lead to the public internet, so it can't be read.",
+  feed_unreachable: () => "The other site could not be reached. Please check the address.",
+  feed_too_slow: ({ seconds }) => `The other site did not send the calendar within ${seconds} seconds.`,
+  feed_too_many_redirects: ({ limit }) => `The address leads on to others more than ${limit} times.`,
+  feed_answer_refused: ({ status }) =>
+    status === 404 || status === 410
+      ? "There is no calendar at this address any more. Please copy the address from the other site again."
+      : `The other site does not hand the calendar out (answer ${status}).`,
+  feed_too_large: ({ limit_bytes }) => `The calendar is larger than ${limit_bytes / 1_000_000} MB.`,
+  feed_not_calendar: () =>
+    "What is at this address is not a calendar that can be read. It should be an iCal (.ics) link.",
+  feed_too_many_events: ({ limit }) => `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
+  feed_too_complex: () => "The recurring events of this calendar are too complicated to work out.",
   car_not_available: () => "Car not found or not available",
   price_changed: () => "The price has changed since you opened this page. Please look at the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",

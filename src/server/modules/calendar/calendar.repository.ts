@@ -62,5 +62,61 @@ export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
   }
 }
 
-export const deleteBooking = (ctx: Ctx, bookingId: string): Promise<unknown> =>
-  ctx.db.deleteFrom("car_calendar").where("booking_id", "=", bookingId).execute();
+/** Locks the car that a booking holds. @returns its id; undefined when the booking holds none. */
+export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("car_listings")
+    .select("id")
+    .where("id", "=", (query) => query.selectFrom("car_calendar").select("car_id").where("booking_id", "=", bookingId))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns whether calendars of other sites may take the days now. */
+export async function deleteBooking(ctx: Ctx, bookingId: string): Promise<boolean> {
+  const row = await ctx.db
+    .deleteFrom("car_calendar")
+    .where("booking_id", "=", bookingId)
+    .returning(
+      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car_calendar.car_id and feed.days && during)`.as(
+        "claimed",
+      ),
+    )
+    .executeTakeFirst();
+  return row?.claimed ?? false;
+}
+
+/**
+ * Locks a car's row for the rest of the transaction, as checkouts do, so that what changes its calendar comes one after the other.
+ * @param owner whose car it must be; undefined for anybody's.
+ * @returns whether there is such a car.
+ */
+export async function lockCar(ctx: Ctx, carId: string, owner?: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("car_listings")
+    .select("id")
+    .where("id", "=", carId)
+    .where("deleted_at", "is", null)
+    .$if(owner !== undefined, (query) => query.where("host_id", "=", owner ?? ""))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes a car's imported ranges what its other calendars take and nothing else does. Call it with the car's row locked; a range that
+ * somebody takes all the same stays theirs, by the exclusion constraint.
+ */
+export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
+  const wanted = sql<string>`select unnest(
+      coalesce((select range_agg(days) from calendar_feeds where car_id = ${carId}), '{}') -
+      coalesce((select range_agg(during) from car_calendar where car_id = ${carId} and kind <> 'import'), '{}')) as during`;
+  await sql`delete from car_calendar where car_id = ${carId} and kind = 'import' and during not in (${wanted})`.execute(
+    ctx.db,
+  );
+  await sql`insert into car_calendar (car_id, kind, during, created_at)
+    select ${carId}, 'import', during, ${ctx.clock.now().toISOString()} from (${wanted}) as wanted
+    where during not in (select during from car_calendar where car_id = ${carId} and kind = 'import')
+    on conflict do nothing`.execute(ctx.db);
+}

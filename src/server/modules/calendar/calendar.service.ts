@@ -3,7 +3,15 @@ import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../do
 import type { FreeRange } from "../../../domain/errors.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { countTaken, deleteBooking, findTaken, insertBooking, type BookedDays } from "./calendar.repository.ts";
+import {
+  countTaken,
+  deleteBooking,
+  findTaken,
+  insertBooking,
+  lockBookedCar,
+  placeImports,
+  type BookedDays,
+} from "./calendar.repository.ts";
 
 /** From today to the last day on which a rental can end: the furthest start and the longest rental. */
 export function bookingHorizon(ctx: Ctx): DateRange {
@@ -33,9 +41,13 @@ export const isFree = async (
  */
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
 
-/** Gives the days of a booking back; nothing happens when it holds none. */
+/**
+ * Gives the days of a booking back, at once to the host's other calendars where they take them; nothing happens when it holds none.
+ * Call it in the transaction that ends the booking.
+ */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
-  await deleteBooking(ctx, bookingId);
+  const carId = await lockBookedCar(ctx, bookingId);
+  if (carId !== undefined && (await deleteBooking(ctx, bookingId))) await placeImports(ctx, carId);
 }
 
 /** The free ranges that are as long as the wanted one and nearest to it, for dates_taken. */

@@ -1,0 +1,45 @@
+// Clocks in other time zones, for calendars that name a zone without describing it.
+
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = CLOCKS.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  CLOCKS.set(zone, clock);
+  return clock;
+}
+
+/** Whether a name is a zone of the IANA database ("America/New_York"). */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return clockOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock on a wall in `zone` shows at an instant, in milliseconds as if it were UTC. */
+export function wallClockIn(zone: string, instant: Date): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) part[type] = Number(value);
+  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+}
+
+/** The instant at which a clock in `zone` shows `wall` (milliseconds as if it were UTC); within an hour where it never does, or twice. */
+export function instantIn(zone: string, wall: number): Date {
+  let instant = wall;
+  for (let round = 0; round < 2; round++) instant += wall - wallClockIn(zone, new Date(instant));
+  return new Date(instant);
+}

@@ -1,0 +1,109 @@
+// What a host does with the days of their cars: see them, block them, unblock them. Admins may do it for any host.
+import type { Block, HostCar } from "../../../contract/calendar.ts";
+import { mergeRanges, todayInNassau, type DateRange } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { checkBlock, checkShownDays, MAX_CAR_DAYS, MAX_FLEET_DAYS } from "../../../domain/host-calendar.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { retryingDeadlocks } from "../../platform/db.ts";
+import {
+  deleteBlocks,
+  deleteImportsAt,
+  findBlock,
+  findBlocksAt,
+  findBooked,
+  findFleetRanges,
+  insertBlock,
+} from "./blocks.repository.ts";
+import { presentBlock, presentFleet } from "./calendar.presenter.ts";
+import { lockCar, placeImports } from "./calendar.repository.ts";
+
+/** Whose car it must be for this person; undefined where any will do. */
+export const ownerFor = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
+
+/** @throws DomainError PGRST116, also for another host's car. */
+export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
+  if (!(await lockCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+}
+
+/**
+ * Takes days off the market. Blocks that overlap or touch become one, which keeps the id of the first and the newest note; imported
+ * days give way.
+ * @throws DomainError PGRST116, dates_booked, and the codes of checkBlock
+ */
+export async function blockDays(
+  ctx: Ctx,
+  user: User,
+  input: { car_id: string; start_date: string; end_date: string; note?: string | null | undefined },
+): Promise<Block> {
+  const carId = input.car_id;
+  const wanted = { start: input.start_date, end: input.end_date };
+  const work = async (tx: Ctx): Promise<Block> => {
+    await lockCarOf(tx, user, carId);
+    checkBlock({ ...wanted, today: todayInNassau(tx.clock.now()) });
+    const ranges = await findBooked(tx, carId, wanted);
+    if (ranges.length > 0) throw new DomainError("dates_booked", { ranges });
+    const old = await findBlocksAt(tx, carId, wanted);
+    const [days = wanted] = mergeRanges([wanted, ...old]);
+    await deleteImportsAt(tx, carId, wanted);
+    await deleteBlocks(tx, old);
+    const note = input.note || old.find((each) => each.note !== null)?.note || null;
+    const block = await insertBlock(tx, carId, { ...days, note, id: old[0]?.id });
+    await placeImports(tx, carId);
+    await audit(tx, user, "block", carId, { before: old, after: block });
+    return presentBlock(carId, block);
+  };
+  return retryingDeadlocks(() => inTransaction(ctx, work));
+}
+
+/** Puts the days of a block back on the market, but for those that another calendar takes. @throws DomainError PGRST116 */
+export async function unblockDays(ctx: Ctx, user: User, blockId: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findBlock(tx, blockId);
+    if (!found || !(await lockCar(tx, found.carId, ownerFor(user))))
+      throw new DomainError("PGRST116", { what: "block" });
+    const block = await findBlock(tx, blockId); // as it is now that nobody else changes it
+    if (!block) throw new DomainError("PGRST116", { what: "block" });
+    await deleteBlocks(tx, [block]);
+    await placeImports(tx, block.carId);
+    await audit(tx, user, "unblock", block.carId, { before: [block], after: null });
+    return { id: blockId };
+  });
+}
+
+/** Notes stay out of it: the audit holds no words of people. */
+async function audit(
+  ctx: Ctx,
+  user: User,
+  what: "block" | "unblock",
+  carId: string,
+  { before, after }: { before: readonly DateRange[]; after: DateRange | null },
+): Promise<void> {
+  const days = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
+  await recordAudit(ctx, {
+    actorKind: isAdmin(user) ? "admin" : "host",
+    actorId: user.id,
+    action: `calendar.${what}`,
+    subjectType: "car",
+    subjectId: carId,
+    before: { blocks: before.map(days) },
+    after: { blocks: after ? [days(after)] : [] },
+  });
+}
+
+/**
+ * The calendar of a host's fleet, or of one car.
+ * @throws DomainError PGRST116, dates_reversed, calendar_window_too_long
+ */
+export async function readHostCalendar(
+  ctx: Ctx,
+  user: User,
+  { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
+): Promise<{ today: string; cars: HostCar[] }> {
+  const days = { start: from, end: to };
+  checkShownDays(days, carId === undefined ? MAX_FLEET_DAYS : MAX_CAR_DAYS);
+  const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
+  const cars = presentFleet(await findFleetRanges(ctx, fleet, days));
+  if (carId !== undefined && cars.length === 0) throw new DomainError("PGRST116", { what: "car" });
+  return { today: todayInNassau(ctx.clock.now()), cars };
+}

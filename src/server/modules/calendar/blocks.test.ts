@@ -1,0 +1,208 @@
+// A host's blocks and month view through the API, on a real database.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBookings, DATES, type Bookings } from "../../../../test/booking.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+
+let all: Bookings;
+let host: Person;
+beforeAll(async () => {
+  all = await startBookings();
+  host = all.host;
+});
+afterAll(() => all.app.close());
+
+const block = (car_id: string, start_date: string, end_date: string, { note, as = host }: { note?: string; as?: Person } = {}) =>
+  all.app.call("POST", "/api/host/calendar/blocks", {
+    as: as.token,
+    body: { car_id, start_date, end_date, ...(note === undefined ? {} : { note }) },
+  });
+const unblock = (id: string, as: Person = host) =>
+  all.app.call("DELETE", `/api/host/calendar/blocks/${id}`, { as: as.token });
+const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
+const taken = async (car: string): Promise<string[]> =>
+  (await all.occupied(car)).map((row) => row.during).toSorted();
+
+test("days are blocked, refused to renters, shown with the note, and given back", async () => {
+  const car = await all.newCar();
+  const { status, body } = await block(car, "2026-12-06", "2026-12-10", { note: "  Garage  " });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { car_id: car, start_date: "2026-12-06", end_date: "2026-12-10", note: "Garage" },
+  });
+  expect((await all.checkout(car)).body.code).toBe("dates_taken");
+  const shown = await show(`from=2026-12-01&to=2027-01-01&car_id=${car}`);
+  expect(shown.body).toEqual({
+    today: "2026-11-21",
+    cars: [
+      {
+        car_id: car,
+        ranges: [
+          {
+            id: body.id,
+            kind: "block",
+            start_date: "2026-12-06",
+            end_date: "2026-12-10",
+            booking_id: null,
+            note: "Garage",
+            feeds: [],
+            conflicts: [],
+          },
+        ],
+      },
+    ],
+  });
+  expect((await unblock(body.id)).body).toEqual({ id: body.id });
+  expect((await unblock(body.id)).body.code).toBe("PGRST116");
+  expect((await all.checkout(car)).status).toBe(200);
+  const audit = await all.app.ctx.db
+    .selectFrom("audit_events")
+    .select(["action", "actor_kind", "actor_id", "before", "after"])
+    .where("subject_id", "=", car)
+    .where("subject_type", "=", "car")
+    .orderBy("id")
+    .execute();
+  const range = { start_date: "2026-12-06", end_date: "2026-12-10" };
+  const actor = { actor_kind: "host", actor_id: host.id };
+  expect(audit).toEqual([
+    { action: "calendar.block", ...actor, before: { blocks: [] }, after: { blocks: [range] } },
+    { action: "calendar.unblock", ...actor, before: { blocks: [range] }, after: { blocks: [] } },
+  ]);
+});
+
+test("blocks that overlap or touch become one, with the id of the first and the newest note", async () => {
+  const car = await all.newCar();
+  const { body: first } = await block(car, "2026-12-01", "2026-12-04", { note: "First" });
+  await block(car, "2026-12-08", "2026-12-10");
+  await block(car, "2026-12-20", "2026-12-22");
+  const { body: joined } = await block(car, "2026-12-04", "2026-12-09");
+  expect(joined).toMatchObject({ id: first.id, start_date: "2026-12-01", end_date: "2026-12-10", note: "First" });
+  const { body: renamed } = await block(car, "2026-12-02", "2026-12-03", { note: "Second" });
+  expect(renamed).toEqual({ ...joined, note: "Second" });
+  expect(await taken(car)).toEqual(["[2026-12-01,2026-12-10)", "[2026-12-20,2026-12-22)"]);
+});
+
+test("a block that began before today is continued", async () => {
+  const car = await all.newCar();
+  await all.app.ctx.db
+    .insertInto("car_calendar")
+    .values({ car_id: car, kind: "block", during: "[2026-11-10,2026-11-22)", created_at: "2026-11-09T12:00:00Z" })
+    .execute();
+  expect((await block(car, "2026-11-21", "2026-11-25")).body).toMatchObject({ start_date: "2026-11-10", end_date: "2026-11-25" });
+});
+
+test("days with a booking or a hold can't be blocked, and the answer names them", async () => {
+  const { car, id: booked } = await all.book();
+  const renter = await all.newRenter();
+  const { body: held } = await all.checkout(car, renter, { start_date: "2026-12-10", end_date: "2026-12-12", total_amount: 120 });
+  const { status, body } = await block(car, "2026-12-07", "2026-12-11");
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: "dates_booked",
+    details: {
+      ranges: [
+        { booking_id: booked, ...DATES },
+        { booking_id: held.booking_id, start_date: "2026-12-10", end_date: "2026-12-12" },
+      ],
+    },
+  });
+  expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(200); // between the two
+  expect(await taken(car)).toEqual(["[2026-12-05,2026-12-08)", "[2026-12-08,2026-12-10)", "[2026-12-10,2026-12-12)"]);
+  const { body: shown } = await show(`from=2026-12-05&to=2026-12-11&car_id=${car}`);
+  expect(shown.cars[0].ranges.map((each: { kind: string; booking_id: string }) => [each.kind, each.booking_id])).toEqual([
+    ["booking", booked],
+    ["block", null],
+    ["hold", held.booking_id],
+  ]);
+});
+
+test.each([
+  ["2026-11-20", "2026-11-25", "dates_past"],
+  ["2026-12-05", "2026-12-05", "dates_reversed"],
+  ["2026-02-30", "2026-12-05", "dates_invalid"],
+  ["2028-11-01", "2028-11-21", "block_too_far"],
+])("from %s to %s: %s, and nothing is written", async (start, end, code) => {
+  const car = await all.newCar();
+  expect(await block(car, start, end)).toMatchObject({ status: 422, body: { code } });
+  expect(await taken(car)).toEqual([]);
+});
+
+test.each([
+  ["a note of 201 letters", { note: "x".repeat(201) }],
+  ["a note with a NUL", { note: "a\u0000b" }],
+  ["no car", { car_id: undefined }],
+  ["a field of another", { kind: "booking" }],
+])("%s is refused", async (_what, wrong) => {
+  const body = { car_id: await all.newCar(), start_date: "2026-12-05", end_date: "2026-12-08", ...wrong };
+  const answer = await all.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+});
+
+test("another host's car does not exist, an admin's hand reaches it, a deleted one is gone for all", async () => {
+  const car = await all.newCar();
+  const other = await makePerson(all.app, { roles: ["renter", "host"] });
+  const admin = await makePerson(all.app, { roles: ["renter", "admin"] });
+  const missing = { status: 404, body: { code: "PGRST116" } };
+  expect(await block(car, "2026-12-01", "2026-12-03", { as: other })).toMatchObject(missing);
+  expect(await block(randomUUID(), "2026-12-01", "2026-12-03")).toMatchObject(missing);
+  const { body } = await block(car, "2026-12-01", "2026-12-03", { as: admin });
+  expect(await unblock(body.id, other)).toMatchObject(missing);
+  expect(await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, other)).toMatchObject(missing);
+  expect((await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, admin)).body.cars[0].ranges).toHaveLength(1);
+  expect((await unblock(body.id, admin)).status).toBe(200);
+  const gone = await makeListing(all.app, host, { deleted_at: all.app.clock.now().toISOString() });
+  expect(await block(gone, "2026-12-01", "2026-12-03")).toMatchObject(missing);
+});
+
+test("only one of many who want the same days gets them", async () => {
+  const car = await all.newCar();
+  const renters = await Promise.all(Array.from({ length: 4 }, () => all.newRenter()));
+  const answers = await Promise.all([
+    ...renters.map((renter) => all.checkout(car, renter)),
+    ...Array.from({ length: 4 }, () => block(car, "2026-12-06", "2026-12-07")),
+  ]);
+  const held = answers.slice(0, 4).filter((each) => each.status === 200).length;
+  const blocked = answers.slice(4).filter((each) => each.status === 200).length;
+  expect([held, blocked]).toEqual(held === 1 ? [1, 0] : [0, 4]);
+  expect(answers.filter((each) => ![200, 409].includes(each.status))).toEqual([]);
+  expect(await taken(car)).toHaveLength(1);
+});
+
+test("the fleet's calendar has every car of its host and no other, with what touches the days", async () => {
+  const owner = await makePerson(all.app, { roles: ["renter", "host"] });
+  const [busy, idle] = [await makeListing(all.app, owner), await makeListing(all.app, owner)];
+  await makeListing(all.app, owner, { deleted_at: all.app.clock.now().toISOString() });
+  for (const [start, end] of [
+    ["2026-11-25", "2026-12-01"],
+    ["2026-12-30", "2027-01-03"],
+    ["2027-01-31", "2027-02-02"],
+    ["2027-02-03", "2027-02-04"],
+  ])
+    await block(busy, start ?? "", end ?? "", { as: owner });
+  const { body } = await show("from=2026-12-01&to=2027-02-01", owner);
+  expect(body.cars.map((each: { car_id: string }) => each.car_id).toSorted()).toEqual([busy, idle].toSorted());
+  const rangesOf = (car: string) => body.cars.find((each: { car_id: string }) => each.car_id === car).ranges;
+  expect(rangesOf(idle)).toEqual([]);
+  expect(rangesOf(busy).map((each: { start_date: string }) => each.start_date)).toEqual(["2026-12-30", "2027-01-31"]);
+  expect((await show("from=2026-12-01&to=2027-01-01", all.renter)).body.cars).toEqual([]);
+});
+
+test.each([
+  ["from=2026-12-01&to=2027-02-02", 422, "calendar_window_too_long"],
+  ["from=2026-12-01&to=2026-12-01", 422, "dates_reversed"],
+  ["from=2026-12-01", 400, "invalid_request"],
+  ["from=2026-02-30&to=2026-03-03", 400, "invalid_request"],
+  ["from=%00&to=2026-03-03", 400, "invalid_request"],
+  ["from=2026-12-01&to=2026-12-02&car_id=1", 400, "invalid_request"],
+])("the calendar of %s is refused: %i %s", async (query, status, code) => {
+  expect(await show(query)).toMatchObject({ status, body: { code } });
+});
+
+test("one car is shown for 400 days at most", async () => {
+  const car = await all.newCar();
+  expect((await show(`from=2026-12-01&to=2028-01-05&car_id=${car}`)).status).toBe(200);
+  expect((await show(`from=2026-12-01&to=2028-01-06&car_id=${car}`)).body).toMatchObject({
+    code: "calendar_window_too_long",
+    details: { max_days: 400 },
+  });
+});

@@ -1,0 +1,41 @@
+// The SQL of calendar_links, and of the days that stand behind one.
+import { sql, type SqlBool } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+
+export const findToken = async (ctx: Ctx, carId: string): Promise<string | undefined> =>
+  (await ctx.db.selectFrom("calendar_links").where("car_id", "=", carId).select("token").executeTakeFirst())?.token;
+
+export const saveToken = (ctx: Ctx, carId: string, token: string): Promise<unknown> =>
+  ctx.db
+    .insertInto("calendar_links")
+    .values({ car_id: carId, token, created_at: ctx.clock.now().toISOString() })
+    .onConflict((conflict) =>
+      conflict.column("car_id").doUpdateSet((row) => ({
+        token: row.ref("excluded.token"),
+        created_at: row.ref("excluded.created_at"),
+      })),
+    )
+    .execute();
+
+export const findCarOfToken = async (ctx: Ctx, token: string): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom("calendar_links as link")
+      .innerJoin("car_listings as car", "car.id", "link.car_id")
+      .where("link.token", "=", token)
+      .where("car.deleted_at", "is", null)
+      .select("car.id")
+      .executeTakeFirst()
+  )?.id;
+
+/** A car's own bookings, holds and blocks that are not over, in order. What came from other calendars is not ours to tell. */
+export const findOwnRanges = (ctx: Ctx, carId: string, today: string) =>
+  ctx.db
+    .selectFrom("car_calendar")
+    .where("car_id", "=", carId)
+    .where("kind", "in", ["booking", "block"])
+    .where(sql<SqlBool>`upper(during) > ${today}`)
+    .select(["id", "kind", "created_at", sql<string>`lower(during)`.as("start"), sql<string>`upper(during)`.as("end")])
+    .orderBy("start")
+    .execute();
+export type OwnRange = Awaited<ReturnType<typeof findOwnRanges>>[number];

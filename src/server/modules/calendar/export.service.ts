@@ -1,0 +1,57 @@
+// A car's calendar for other programs: an address that nobody can guess, and the iCal text (RFC 5545) behind it.
+import { randomBytes } from "node:crypto";
+import ICAL from "ical.js";
+import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../../domain/brand.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { lockCarOf, ownerFor } from "./blocks.service.ts";
+import { findCarOfToken, findOwnRanges, findToken, saveToken, type OwnRange } from "./export.repository.ts";
+import { hasCar } from "./feeds.repository.ts";
+
+const TOKEN_BYTES = 32;
+
+const urlOf = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/${token}.ics`;
+
+/** The address of a car's calendar; null before it was first asked for. @throws DomainError PGRST116 */
+export async function readLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string | null }> {
+  if (!(await hasCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+  const token = await findToken(ctx, carId);
+  return { url: token === undefined ? null : urlOf(ctx, token) };
+}
+
+/** Makes a new address; one that there was leads nowhere from now on. @throws DomainError PGRST116 */
+export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await inTransaction(ctx, async (tx) => {
+    await lockCarOf(tx, user, carId);
+    await saveToken(tx, carId, token);
+  });
+  return { url: urlOf(ctx, token) };
+}
+
+/** The iCal text behind an address. @throws DomainError PGRST116 */
+export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
+  const carId = await findCarOfToken(ctx, token);
+  if (carId === undefined) throw new DomainError("PGRST116", { what: "calendar" });
+  return writeCalendar(await findOwnRanges(ctx, carId, todayInNassau(ctx.clock.now())));
+}
+
+/** Says that days are taken, and by what kind of thing; nothing of people, prices or notes. */
+function writeCalendar(ranges: readonly OwnRange[]): string {
+  const calendar = new ICAL.Component("vcalendar");
+  calendar.addPropertyWithValue("version", "2.0");
+  calendar.addPropertyWithValue("prodid", `-//${PRODUCT_NAME}//Car calendar//EN`);
+  calendar.addPropertyWithValue("method", "PUBLISH");
+  for (const range of ranges) {
+    const event = new ICAL.Component("vevent");
+    event.addPropertyWithValue("uid", `${range.id}@${CALENDAR_UID_DOMAIN}`);
+    event.addPropertyWithValue("dtstamp", ICAL.Time.fromJSDate(new Date(range.created_at), true));
+    event.addPropertyWithValue("dtstart", ICAL.Time.fromDateString(range.start));
+    event.addPropertyWithValue("dtend", ICAL.Time.fromDateString(range.end));
+    event.addPropertyWithValue("summary", `${PRODUCT_NAME}: ${range.kind === "block" ? "not available" : "booked"}`);
+    event.addPropertyWithValue("transp", "OPAQUE");
+    calendar.addSubcomponent(event);
+  }
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,192 @@
+// The SQL of calendar_feeds: other calendars of a car and what they said last.
+import { sql, type Selectable, type SqlBool } from "kysely";
+import type { FeedFault } from "../../../domain/calendar-feed.ts";
+import type { DateRange } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { sqlState } from "../../platform/db.ts";
+import type { CalendarFeedsTable } from "../../platform/schema.ts";
+
+export type FeedRow = Omit<Selectable<CalendarFeedsTable>, "days">;
+
+const COLUMNS = [
+  "id",
+  "car_id",
+  "name",
+  "url",
+  "etag",
+  "last_modified",
+  "read_at",
+  "answered_at",
+  "failing_since",
+  "failures",
+  "last_error",
+  "last_error_details",
+  "next_fetch_at",
+  "created_at",
+] as const;
+
+/** Whether there is such a car, of that host where one is named. */
+export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom("car_listings")
+    .where("id", "=", carId)
+    .where("deleted_at", "is", null)
+    .$if(owner !== undefined, (query) => query.where("host_id", "=", owner ?? ""))
+    .select("id")
+    .executeTakeFirst()) !== undefined;
+
+export const findFeeds = (ctx: Ctx, carId: string): Promise<FeedRow[]> =>
+  ctx.db
+    .selectFrom("calendar_feeds")
+    .select(COLUMNS)
+    .where("car_id", "=", carId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** @throws DomainError PGRST116 */
+export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<FeedRow> {
+  const row = await ctx.db
+    .selectFrom("calendar_feeds")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where("car_id", "=", carId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "calendar" });
+  return row;
+}
+
+/**
+ * Takes feeds whose time has come and puts their next time off to `until`, so that no other node takes them too, and one whose fetch
+ * is never finished is tried again.
+ */
+export const claimDue = (ctx: Ctx, { until, limit }: { until: Date; limit: number }): Promise<FeedRow[]> =>
+  ctx.db
+    .updateTable("calendar_feeds")
+    .set({ next_fetch_at: until.toISOString() })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("calendar_feeds as feed")
+        .innerJoin("car_listings as car", (join) =>
+          join.onRef("car.id", "=", "feed.car_id").on("car.deleted_at", "is", null),
+        )
+        .where("feed.next_fetch_at", "<=", ctx.clock.now().toISOString())
+        .orderBy("feed.next_fetch_at")
+        .limit(limit)
+        .select("feed.id")
+        .forUpdate("feed")
+        .skipLocked(),
+    )
+    .returning(COLUMNS)
+    .execute();
+
+const multirange = (days: readonly DateRange[]): string =>
+  `{${days.map(({ start, end }) => `[${start},${end})`).join()}}`;
+
+/** A good answer; `days` null leaves them as they are. */
+export interface Answer {
+  days: DateRange[] | null;
+  etag: string | null;
+  lastModified: string | null;
+  next: Date;
+}
+
+const columnsOf = (ctx: Ctx, { days, etag, lastModified, next }: Answer) => {
+  const now = ctx.clock.now().toISOString();
+  return {
+    answered_at: now,
+    // Longer than any that is meant well; then the text is asked for each time.
+    etag: etag !== null && etag.length <= 500 ? etag : null,
+    last_modified: lastModified !== null && lastModified.length <= 100 ? lastModified : null,
+    failing_since: null,
+    failures: 0,
+    last_error: null,
+    last_error_details: null,
+    next_fetch_at: next.toISOString(),
+    ...(days ? { days: multirange(days), read_at: now } : {}),
+  };
+};
+
+/** @throws DomainError feed_known; the transaction is then over. */
+export async function insertFeed(
+  ctx: Ctx,
+  feed: { carId: string; name: string; url: string },
+  answer: Answer,
+): Promise<FeedRow> {
+  const now = ctx.clock.now().toISOString();
+  try {
+    return await ctx.db
+      .insertInto("calendar_feeds")
+      .values({
+        car_id: feed.carId,
+        name: feed.name,
+        url: feed.url,
+        created_at: now,
+        days: "{}",
+        read_at: now,
+        ...columnsOf(ctx, answer),
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (sqlState(error)?.constraint === "calendar_feeds_car_id_url_key") throw new DomainError("feed_known");
+    throw error;
+  }
+}
+
+/** A feed that was deleted meanwhile stays so. */
+export const saveAnswer = (ctx: Ctx, id: string, answer: Answer): Promise<unknown> =>
+  ctx.db.updateTable("calendar_feeds").set(columnsOf(ctx, answer)).where("id", "=", id).execute();
+
+export const saveFailure = (
+  ctx: Ctx,
+  id: string,
+  { code, details, next }: { code: FeedFault; details: object; next: Date },
+): Promise<unknown> =>
+  ctx.db
+    .updateTable("calendar_feeds")
+    .set((row) => ({
+      failing_since: sql<string>`coalesce(failing_since, ${ctx.clock.now().toISOString()})`,
+      failures: row("failures", "+", 1),
+      last_error: code,
+      last_error_details: JSON.stringify(details),
+      next_fetch_at: next.toISOString(),
+    }))
+    .where("id", "=", id)
+    .execute();
+
+export const deleteFeed = (ctx: Ctx, id: string): Promise<unknown> =>
+  ctx.db.deleteFrom("calendar_feeds").where("id", "=", id).execute();
+
+export interface FeedConflict {
+  feed_id: string;
+  start_date: string;
+  end_date: string;
+  kind: "booking" | "block";
+  booking_id: string | null;
+}
+
+/** Days from today on that a car's other calendars take and a booking or block here does too, in order. */
+export const findConflicts = (ctx: Ctx, carId: string, today: string): Promise<FeedConflict[]> =>
+  ctx.db
+    .selectFrom("calendar_feeds as feed")
+    .innerJoin("car_calendar as taken", (join) =>
+      join.onRef("taken.car_id", "=", "feed.car_id").on(sql<SqlBool>`feed.days && taken.during`),
+    )
+    .innerJoin(
+      sql<{ part: string }>`lateral unnest(feed.days * datemultirange(taken.during))`.as<"part">(sql`part(part)`),
+      (join) => join.onTrue(),
+    )
+    .where("feed.car_id", "=", carId)
+    .where("taken.kind", "<>", "import")
+    .where(sql<SqlBool>`upper(part.part) > ${today}`)
+    .select([
+      "feed.id as feed_id",
+      sql<string>`lower(part.part)`.as("start_date"),
+      sql<string>`upper(part.part)`.as("end_date"),
+      sql<"booking" | "block">`taken.kind`.as("kind"),
+      "taken.booking_id",
+    ])
+    .orderBy("start_date")
+    .execute();

@@ -1,0 +1,129 @@
+// Calendars of other sites that are read into a car's: added, listed, removed, and fetched again by a job.
+import type { Feed } from "../../../contract/calendar.ts";
+import { FEED_FAULTS, FEED_MINUTES, MAX_FEEDS, nextFetchAt, type FeedFault } from "../../../domain/calendar-feed.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { retryingDeadlocks } from "../../platform/db.ts";
+import { checkUrl } from "../../platform/public-fetch.ts";
+import { lockCarOf, ownerFor } from "./blocks.service.ts";
+import { presentFeed } from "./calendar.presenter.ts";
+import { lockCar, placeImports } from "./calendar.repository.ts";
+import { readFeed } from "./feed-reading.ts";
+import {
+  claimDue,
+  deleteFeed,
+  findConflicts,
+  findFeeds,
+  getFeed,
+  hasCar,
+  insertFeed,
+  saveAnswer,
+  saveFailure,
+  type FeedRow,
+} from "./feeds.repository.ts";
+
+/** Feeds that one sweep takes, and how many of them it fetches at once. */
+const SWEEP = 200;
+const AT_ONCE = 4;
+
+/** @throws DomainError PGRST116 */
+async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
+  if (!(await hasCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+}
+
+/** @throws DomainError PGRST116 */
+export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ feeds: Feed[] }> {
+  await checkCar(ctx, user, carId);
+  const now = ctx.clock.now();
+  const [rows, conflicts] = [await findFeeds(ctx, carId), await findConflicts(ctx, carId, todayInNassau(now))];
+  return { feeds: rows.map((row) => presentFeed(row, conflicts, now)) };
+}
+
+/** @throws DomainError PGRST116 */
+async function readOne(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
+  const feed = (await listFeeds(ctx, user, carId)).feeds.find((each) => each.id === feedId);
+  if (!feed) throw new DomainError("PGRST116", { what: "calendar" });
+  return feed;
+}
+
+/**
+ * Reads a calendar and connects it to a car. One that can't be read now is refused, and nothing is kept of it.
+ * @throws DomainError PGRST116, too_many_feeds, feed_known, and FEED_FAULTS
+ */
+export async function addFeed(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  input: { name: string; url: string },
+): Promise<Feed> {
+  await checkCar(ctx, user, carId);
+  // webcal: is how sites write "https: to a calendar".
+  const url = checkUrl(input.url.replace(/^webcals?:/i, "https:")).href;
+  const news = await readFeed(ctx, url);
+  const feedId = await retryingDeadlocks(() =>
+    inTransaction(ctx, async (tx) => {
+      await lockCarOf(tx, user, carId);
+      if ((await findFeeds(tx, carId)).length >= MAX_FEEDS)
+        throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
+      const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
+      const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
+      await placeImports(tx, carId);
+      return id;
+    }),
+  );
+  return readOne(ctx, user, carId, feedId);
+}
+
+/** Disconnects a calendar; its days are free again. @throws DomainError PGRST116 */
+export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<{ id: string }> {
+  await inTransaction(ctx, async (tx) => {
+    await lockCarOf(tx, user, carId);
+    await getFeed(tx, carId, feedId);
+    await deleteFeed(tx, feedId);
+    await placeImports(tx, carId);
+  });
+  return { id: feedId };
+}
+
+/** Fetches a calendar now. What is wrong with it stands in the answer. @throws DomainError PGRST116 */
+export async function refreshFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
+  await checkCar(ctx, user, carId);
+  await fetchFeed(ctx, await getFeed(ctx, carId, feedId));
+  return readOne(ctx, user, carId, feedId);
+}
+
+const isFeedFault = (error: unknown): error is DomainError<FeedFault> =>
+  isDomainError(error) && (FEED_FAULTS as readonly string[]).includes(error.code);
+
+/** Reads a calendar again and takes over what it says; when it can't be read, its last days stay and the reason is kept. */
+async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
+  const known = { etag: feed.etag, lastModified: feed.last_modified, readAt: new Date(feed.read_at) };
+  try {
+    const news = await readFeed(ctx, feed.url, known);
+    await retryingDeadlocks(() =>
+      inTransaction(ctx, async (tx) => {
+        if (!(await lockCar(tx, feed.car_id))) return;
+        await saveAnswer(tx, feed.id, { ...news, next: nextFetchAt(tx.clock.now(), 0) });
+        if (news.days) await placeImports(tx, feed.car_id);
+      }),
+    );
+  } catch (error) {
+    if (!isFeedFault(error)) throw error;
+    const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
+    await saveFailure(ctx, feed.id, { code: error.code, details: error.details, next });
+  }
+}
+
+/** Fetches the calendars whose time has come. */
+export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() + FEED_MINUTES * 60_000);
+  const due = await claimDue(ctx, { until, limit: SWEEP });
+  const work = async (): Promise<void> => {
+    for (let feed = due.shift(); feed; feed = due.shift())
+      await fetchFeed(ctx, feed).catch((error: unknown) =>
+        ctx.log.error({ err: error, feed: feed?.id }, "a calendar could not be taken over"),
+      );
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

@@ -1,0 +1,161 @@
+// Which days a calendar takes: texts in the shape that other sites produce, and texts that nobody sends who means well.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isDomainError } from "../../../domain/errors.ts";
+import { readCalendar } from "./feed-reading.ts";
+import { readEvents } from "./ical-events.ts";
+
+const WINDOW = { start: "2026-11-21", end: "2028-11-20" };
+const days = (text: string): string[] => readEvents(text, WINDOW).map(({ start, end }) => `${start}/${end}`);
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../../test/fixtures/calendars/${name}.ics`, import.meta.url), "utf8");
+const calendar = (...events: string[]): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    ...events.map((each) => `BEGIN:VEVENT\n${each}\nEND:VEVENT`),
+    "END:VCALENDAR",
+  ].join("\n");
+
+const SITES: Record<string, string[]> = {
+  airbnb: ["2026-12-05/2026-12-10", "2027-01-04/2027-01-11"],
+  // To half past eleven at night of the 30th; cancelled in December; across the change to summer time, from midnight to midnight.
+  turo: ["2026-11-27/2026-12-01", "2027-03-08/2027-03-15"],
+  // In UTC, from the evening before in Nassau; from midnight to midnight; in the zone of Paris, which the text does not describe.
+  getaround: ["2026-12-02/2026-12-05", "2026-12-24/2026-12-27", "2027-01-09/2027-01-13"],
+  // Tuesday nights without the 1st, the 8th moved to the 10th, the 15th cancelled; two days of service; every Christmas.
+  google: [
+    "2026-11-24/2026-11-26",
+    "2026-12-10/2026-12-12",
+    "2026-12-22/2026-12-27",
+    "2027-01-20/2027-01-22",
+    "2027-12-24/2027-12-27",
+  ],
+};
+
+describe.each(Object.entries(SITES))("the calendar of %s", (name, expected) => {
+  const text = fixture(name);
+  test.each([
+    ["as it is", text],
+    ["with CRLF", text.replaceAll("\n", "\r\n")],
+    ["without its last line break", text.trimEnd()],
+    ["twice in one text", text + text],
+  ])("%s", (_how, given) => expect(days(given)).toEqual(expected));
+});
+
+test.each([
+  [
+    "an end at midnight does not touch the day",
+    "DTSTART:20261201T150000Z\nDTEND:20261203T050000Z",
+    ["2026-12-01/2026-12-03"],
+  ],
+  ["a moment takes its day", "DTSTART:20261201T150000Z", ["2026-12-01/2026-12-02"]],
+  ["a day without an end is one day", "DTSTART;VALUE=DATE:20261201", ["2026-12-01/2026-12-02"]],
+  [
+    "an end before the start is one day",
+    "DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261201",
+    ["2026-12-01/2026-12-02"],
+  ],
+  ["a length instead of an end", "DTSTART:20261201T150000Z\nDURATION:P1DT12H", ["2026-12-01/2026-12-03"]],
+  ["a time without a zone is Nassau's", "DTSTART:20261201T233000\nDTEND:20261202T003000", ["2026-12-01/2026-12-03"]],
+  [
+    "a zone that nobody knows is Nassau's",
+    "DTSTART;TZID=Island Time:20261201T233000\nDTEND;TZID=Island Time:20261201T235900",
+    ["2026-12-01/2026-12-02"],
+  ],
+  [
+    "a zone that is not described",
+    "DTSTART;TZID=Pacific/Auckland:20261202T090000\nDTEND;TZID=Pacific/Auckland:20261202T100000",
+    ["2026-12-01/2026-12-02"],
+  ],
+  [
+    "what lies before today is cut off",
+    "DTSTART;VALUE=DATE:20261101\nDTEND;VALUE=DATE:20261123",
+    ["2026-11-21/2026-11-23"],
+  ],
+  [
+    "what lies behind two years is cut off",
+    "DTSTART;VALUE=DATE:20281118\nDTEND;VALUE=DATE:20290301",
+    ["2028-11-18/2028-11-20"],
+  ],
+  ["what is past counts no more", "DTSTART;VALUE=DATE:20261101\nDTEND;VALUE=DATE:20261121", []],
+  ["what names no day takes none", "SUMMARY:Nothing", []],
+  [
+    "days added to a series",
+    "DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2\nRDATE;VALUE=DATE:20261210",
+    ["2026-12-01/2026-12-03", "2026-12-10/2026-12-11"],
+  ],
+  [
+    "a series that began years ago, of events that last",
+    "DTSTART;VALUE=DATE:20200101\nDTEND;VALUE=DATE:20200103\nRRULE:FREQ=WEEKLY;UNTIL=20261201",
+    ["2026-11-25/2026-11-27"],
+  ],
+])("%s", (_what, event, expected) => expect(days(calendar(`UID:1\n${event}`))).toEqual(expected));
+
+test("a change to this and all later occurrences", () => {
+  const series = "UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY;COUNT=3";
+  const later =
+    "UID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261208\nDTSTART;VALUE=DATE:20261209\nDTEND;VALUE=DATE:20261211";
+  expect(days(calendar(series, later))).toEqual([
+    "2026-12-01/2026-12-02",
+    "2026-12-09/2026-12-11",
+    "2026-12-16/2026-12-18",
+  ]);
+});
+
+test("a changed occurrence of another event changes nothing here", () => {
+  const series = (uid: string) => `UID:${uid}\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2`;
+  const change = "UID:b\nRECURRENCE-ID;VALUE=DATE:20261202\nDTSTART;VALUE=DATE:20261202\nSTATUS:CANCELLED";
+  expect(days(calendar(series("a"), change))).toEqual(["2026-12-01/2026-12-03"]);
+  expect(days(calendar(series("b"), change))).toEqual(["2026-12-01/2026-12-02"]);
+});
+
+test("two events that share an id both count, and events of ours that come back do not", () => {
+  const event = (uid: string, day: string) => `UID:${uid}\nDTSTART;VALUE=DATE:${day}`;
+  const ours = "3f0a2f39-9d0c-4a3e-8f0e-8a1d5b8f3c11@Calendar.CAYDRIVE";
+  expect(days(calendar(event("a", "20261201"), event("a", "20261210"), event(ours, "20261220")))).toEqual([
+    "2026-12-01/2026-12-02",
+    "2026-12-10/2026-12-11",
+  ]);
+});
+
+const event = (n: number): string => `UID:${n}@example.test\nDTSTART;VALUE=DATE:20261201`;
+
+test.each([
+  ["a page to sign in on", "<!doctype html><html><body>Sign in</body></html>", "feed_not_calendar"],
+  ["nothing", "", "feed_not_calendar"],
+  ["a card of an address book", "BEGIN:VCARD\nVERSION:4.0\nFN:Nobody\nEND:VCARD", "feed_not_calendar"],
+  ["a text that breaks off", fixture("airbnb").slice(0, 700), "feed_not_calendar"],
+  ["a line that is none", calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nnonsense"), "feed_not_calendar"],
+  ["a month that does not exist", calendar("UID:1\nDTSTART;VALUE=DATE:20261301"), "feed_not_calendar"],
+  ["half a day", calendar("UID:1\nDTSTART:2026120"), "feed_not_calendar"],
+  ["a rule that is none", calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=SOMETIMES"), "feed_not_calendar"],
+  ["5,001 events", calendar(...Array.from({ length: 5001 }, (_, n) => event(n))), "feed_too_many_events"],
+  [
+    "a series of more than 5,000 within the window",
+    calendar("UID:1\nDTSTART:20261125T000000Z\nRRULE:FREQ=HOURLY"),
+    "feed_too_many_events",
+  ],
+])("%s is refused", (_what, text, code) => {
+  let error: unknown;
+  try {
+    days(text);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(isDomainError(error) && error.code).toBe(code);
+});
+
+test("5,000 events are read in a thread", async () => {
+  const text = calendar(...Array.from({ length: 5000 }, (_, n) => event(n)));
+  expect(await readCalendar(text, WINDOW)).toEqual([{ start: "2026-12-01", end: "2026-12-02" }]);
+});
+
+test("a series that is never found out ends with its thread, while this one goes on", async () => {
+  let beats = 0;
+  const heart = setInterval(() => beats++, 20);
+  const text = calendar("UID:1\nDTSTART:20261125T000000Z\nRRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30");
+  await expect(readCalendar(text, WINDOW)).rejects.toMatchObject({ code: "feed_too_complex" });
+  clearInterval(heart);
+  expect(beats).toBeGreaterThan(20);
+});

@@ -1,0 +1,52 @@
+// Other sites for tests: servers of this machine under names that only the test's network knows.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Network } from "../src/server/platform/public-fetch.ts";
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server that the network reaches as feeds.test, and as nothing else: every other address that leads here is refused. */
+export async function startSite() {
+  const pages = new Map<string, Answer>();
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    const page = pages.get(request.url ?? "");
+    if (page) page(request, response);
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const names: Record<string, string> = {
+    "feeds.test": "127.0.0.1",
+    "inside.test": "::1",
+    "metadata.test": "169.254.169.254",
+  };
+  const network: Network = {
+    trusted: new Set(["feeds.test"]),
+    resolve: async (host) => {
+      const address = names[host];
+      if (address === undefined) throw new Error(`no such host: ${host}`);
+      return [{ address, family: address.includes(":") ? 6 : 4 }];
+    },
+  };
+  return {
+    network,
+    port,
+    requests,
+    url: (path: string) => `http://feeds.test:${port}${path}`,
+    /** What a path answers from now on. */
+    serve: (path: string, answer: Answer) => void pages.set(path, answer),
+    text(path: string, body: string, headers: Record<string, string> = {}) {
+      pages.set(path, (_request, response) =>
+        response.writeHead(200, { "content-type": "text/calendar; charset=utf-8", ...headers }).end(body),
+      );
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+export type Site = Awaited<ReturnType<typeof startSite>>;
