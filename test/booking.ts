@@ -16,8 +16,8 @@ export const CARD = {
 
 export type Bookings = Awaited<ReturnType<typeof startBookings>>;
 
-export async function startBookings(options: { network?: Network } = {}) {
-  const app = await startTestApp({ config: { unlimited: true }, ...options });
+export async function startBookings(edges: { network?: Network } = {}) {
+  const app = await startTestApp({ config: { unlimited: true }, ...edges });
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);
 

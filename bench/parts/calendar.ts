@@ -9,9 +9,9 @@ import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
 const CARS = 200;
-const MONTHS_DAYS = 365;
+const YEAR_DAYS = 365;
 
-/** A marketplace around one fleet whose cars have bookings all year, and each two other calendars that agree and disagree with them. */
+/** A marketplace around one fleet whose cars have bookings all year, and another calendar each, now at odds with them and now not. */
 const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
   stage.database("fleet", async (client) => {
     const listings = stage.quick ? 1000 : 20_000;
@@ -22,9 +22,10 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
     );
     await client.query(
       `insert into calendar_feeds (car_id, name, url, days, read_at, answered_at, next_fetch_at, created_at)
-       select car.id, 'Site ' || n, 'https://site.example/' || n, (select range_agg(daterange(day, day + 4)) from generate_series(0, 12) month,
-         lateral (select $1::date + month * 28 + n * 9 as day) at), $1::date, $1::date, 'infinity', $1::date
-       from car_listings car, generate_series(1, 2) n where host_id = $2`,
+       select id, 'Another site', 'https://site.example/',
+         (select range_agg(daterange($1::date + 28 * month, $1::date + 28 * month + 4)) from generate_series(0, 12) month),
+         $1::date, $1::date, 'infinity', $1::date
+       from car_listings where host_id = $2`,
       [today, idOf("renter", 0)],
     );
     await client.query(
@@ -38,13 +39,19 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
 
 /** Days from today in as few windows as the API allows. */
 function windows(today: string): string[] {
-  const end = addDays(today, MONTHS_DAYS);
+  const end = addDays(today, YEAR_DAYS);
   const paths: string[] = [];
   for (let from = today; from < end; from = addDays(from, MAX_FLEET_DAYS)) {
     const to = addDays(from, Math.min(MAX_FLEET_DAYS, daysBetween(from, end)));
     paths.push(`/api/host/calendar?from=${from}&to=${to}`);
   }
   return paths;
+}
+
+function summary(times: number[]): { median: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
 }
 
 export async function measureCalendar(stage: Stage): Promise<Row[]> {
@@ -62,27 +69,35 @@ export async function measureCalendar(stage: Stage): Promise<Row[]> {
       .setExpirationTime("1h")
       .sign(signing.key);
     const paths = windows(today);
-    const times: number[] = [];
+    const calls: number[] = [];
+    const years: number[] = [];
     let ranges = 0;
     for (let turn = 0; turn < (stage.quick ? 20 : 200); turn++) {
       const begun = performance.now();
       ranges = 0;
       for (const path of paths) {
+        const asked = performance.now();
         const answer = await fetch(program.url + path, { headers: { authorization: `Bearer ${token}` } });
         if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
         const { cars } = (await answer.json()) as { cars: { ranges: unknown[] }[] };
+        calls.push(performance.now() - asked);
         if (cars.length !== CARS) throw new Error(`the fleet has ${cars.length} cars`);
         ranges += cars.reduce((sum, car) => sum + car.ranges.length, 0);
       }
-      times.push(performance.now() - begun);
+      years.push(performance.now() - begun);
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0;
+    const screen = summary(calls);
+    const year = summary(years);
     return [
-      row("calendar of 200 cars, 12 months", ["<=", 50], at(0.5), {
+      row("calendar of 200 cars, one screen", ["<=", 50], screen.median, {
         digits: 0,
         unit: " ms",
-        detail: `median of ${times.length}, p95 ${at(0.95).toFixed(0)} ms; ${paths.length} calls, ${ranges.toLocaleString("en-US")} ranges`,
+        detail: `median of ${calls.length}, p95 ${screen.p95.toFixed(0)} ms; ${MAX_FLEET_DAYS} days of a booked-out year`,
+      }),
+      row("the same, 12 months of it", ["<=", 50], year.median, {
+        digits: 0,
+        unit: " ms",
+        detail: `p95 ${year.p95.toFixed(0)} ms; ${paths.length} calls one after the other, ${ranges.toLocaleString("en-US")} ranges`,
       }),
     ];
   } finally {

@@ -86,50 +86,71 @@ export async function insertBlock(
   return { ...block, id };
 }
 
-/** A calendar of another site that takes days of a range, with those days. */
-export interface FeedAt {
+export interface FleetRange extends DateRange {
+  id: string;
+  kind: "booking" | "block" | "import";
+  note: string | null;
+  booking_id: string | null;
+  booking_status: string | null;
+}
+/** A calendar of another site, and the days within the window that it takes. */
+export interface FleetFeed {
   id: string;
   name: string;
-  days: [start: string, end: string][];
+  days: DateRange[];
+}
+export interface FleetRow {
+  id: string;
+  ranges: FleetRange[];
+  feeds: FleetFeed[];
 }
 
 /** Whose cars: one car, of that host alone unless `owner` is undefined, or a host's whole fleet. */
-export type Fleet = { carId: string; owner: string | undefined } | { owner: string };
+export type Fleet = { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
+
+type RangeTuple = [string, FleetRange["kind"], string | null, string | null, string | null, string, string];
 
 /**
- * The ranges of the cars that share a day with `days`, by car and in order; a car without any has one row of nulls. Of the bookings
- * only the state is asked, through the foreign key that the calendar has to them: titles and people are for others to tell.
+ * Each car with the ranges that share a day with `days`, in order, and what its other calendars take of them. Of the bookings only the
+ * status is asked, through the foreign key that the calendar has to them: titles and people are for others to tell. A year of a large
+ * fleet is thousands of ranges, so they come as tuples, which PostgreSQL writes faster than rows or objects.
  */
-export const findFleetRanges = (ctx: Ctx, fleet: Fleet, days: DateRange) =>
-  ctx.db
+export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRange): Promise<FleetRow[]> {
+  const window = sql`daterange(${days.start}, ${days.end})`;
+  const rows = await ctx.db
     .selectFrom("car_listings as car")
-    // The two bounds are what car_calendar_end_idx answers.
-    .leftJoin("car_calendar as taken", (join) =>
-      join
-        .onRef("taken.car_id", "=", "car.id")
-        .on(sql<SqlBool>`upper(taken.during) > ${days.start} and lower(taken.during) < ${days.end}`),
-    )
-    .leftJoin("bookings as booking", "booking.id", "taken.booking_id")
     .where("car.deleted_at", "is", null)
-    .$if("carId" in fleet, (query) => query.where("car.id", "=", "carId" in fleet ? fleet.carId : ""))
-    .$if(fleet.owner !== undefined, (query) => query.where("car.host_id", "=", fleet.owner ?? ""))
+    .$if(carId !== undefined, (query) => query.where("car.id", "=", carId ?? ""))
+    .$if(owner !== undefined, (query) => query.where("car.host_id", "=", owner ?? ""))
     .select([
-      "car.id as car_id",
-      "taken.id",
-      "taken.kind",
-      "taken.note",
-      "taken.booking_id",
-      "booking.status",
-      sql<string | null>`lower(taken.during)`.as("start"),
-      sql<string | null>`upper(taken.during)`.as("end"),
-      sql<FeedAt[] | null>`(
-        select json_agg(json_build_object('id', feed.id, 'name', feed.name, 'days', (
-          select json_agg(json_build_array(lower(part), upper(part)) order by part)
-          from unnest(feed.days * datemultirange(taken.during)) as part)) order by feed.name)
-        from calendar_feeds as feed where feed.car_id = taken.car_id and feed.days && taken.during)`.as("feeds"),
+      "car.id",
+      sql<RangeTuple[] | null>`(
+        select json_agg(json_build_array(taken.id, taken.kind, taken.note, taken.booking_id, booking.status,
+          lower(taken.during), upper(taken.during)) order by taken.during)
+        from car_calendar as taken left join bookings as booking on booking.id = taken.booking_id
+        where taken.car_id = car.id and taken.during && ${window})`.as("ranges"),
+      sql<[string, string, string][] | null>`(
+        select json_agg(json_build_array(feed.id, feed.name, (feed.days * datemultirange(${window}))::text) order by feed.name)
+        from calendar_feeds as feed where feed.car_id = car.id and feed.days && ${window})`.as("feeds"),
     ])
     .orderBy("car.created_at", "desc")
     .orderBy("car.id")
-    .orderBy("start")
     .execute();
-export type FleetRow = Awaited<ReturnType<typeof findFleetRanges>>[number];
+  return rows.map((row) => ({
+    id: row.id,
+    ranges: (row.ranges ?? []).map(([id, kind, note, booking_id, booking_status, from, to]) => ({
+      id,
+      kind,
+      note,
+      booking_id,
+      booking_status,
+      start: from,
+      end: to,
+    })),
+    feeds: (row.feeds ?? []).map(([id, name, text]) => ({ id, name, days: readMultirange(text) })),
+  }));
+}
+
+/** "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}" */
+const readMultirange = (text: string): DateRange[] =>
+  [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = "", to = ""]) => ({ start: from, end: to }));

@@ -12,10 +12,10 @@ import {
   findBlock,
   findBlocksAt,
   findBooked,
-  findFleetRanges,
+  findFleet,
   insertBlock,
 } from "./blocks.repository.ts";
-import { presentBlock, presentFleet } from "./calendar.presenter.ts";
+import { presentBlock, presentCar } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 
 /** Whose car it must be for this person; undefined where any will do. */
@@ -103,7 +103,7 @@ export async function readHostCalendar(
   const days = { start: from, end: to };
   checkShownDays(days, carId === undefined ? MAX_FLEET_DAYS : MAX_CAR_DAYS);
   const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
-  const cars = presentFleet(await findFleetRanges(ctx, fleet, days));
+  const cars = (await findFleet(ctx, fleet, days)).map(presentCar);
   if (carId !== undefined && cars.length === 0) throw new DomainError("PGRST116", { what: "car" });
   return { today: todayInNassau(ctx.clock.now()), cars };
 }

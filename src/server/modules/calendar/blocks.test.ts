@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => all.app.close());
 
-const block = (car_id: string, start_date: string, end_date: string, { note, as = host }: { note?: string; as?: Person } = {}) =>
+const block = (
+  car_id: string,
+  start_date: string,
+  end_date: string,
+  { note, as = host }: { note?: string; as?: Person } = {},
+) =>
   all.app.call("POST", "/api/host/calendar/blocks", {
     as: as.token,
     body: { car_id, start_date, end_date, ...(note === undefined ? {} : { note }) },
@@ -20,8 +25,7 @@ const block = (car_id: string, start_date: string, end_date: string, { note, as 
 const unblock = (id: string, as: Person = host) =>
   all.app.call("DELETE", `/api/host/calendar/blocks/${id}`, { as: as.token });
 const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
-const taken = async (car: string): Promise<string[]> =>
-  (await all.occupied(car)).map((row) => row.during).toSorted();
+const taken = async (car: string): Promise<string[]> => (await all.occupied(car)).map((row) => row.during).toSorted();
 
 test("days are blocked, refused to renters, shown with the note, and given back", async () => {
   const car = await all.newCar();
@@ -88,13 +92,20 @@ test("a block that began before today is continued", async () => {
     .insertInto("car_calendar")
     .values({ car_id: car, kind: "block", during: "[2026-11-10,2026-11-22)", created_at: "2026-11-09T12:00:00Z" })
     .execute();
-  expect((await block(car, "2026-11-21", "2026-11-25")).body).toMatchObject({ start_date: "2026-11-10", end_date: "2026-11-25" });
+  expect((await block(car, "2026-11-21", "2026-11-25")).body).toMatchObject({
+    start_date: "2026-11-10",
+    end_date: "2026-11-25",
+  });
 });
 
 test("days with a booking or a hold can't be blocked, and the answer names them", async () => {
   const { car, id: booked } = await all.book();
   const renter = await all.newRenter();
-  const { body: held } = await all.checkout(car, renter, { start_date: "2026-12-10", end_date: "2026-12-12", total_amount: 120 });
+  const { body: held } = await all.checkout(car, renter, {
+    start_date: "2026-12-10",
+    end_date: "2026-12-12",
+    total_amount: 120,
+  });
   const { status, body } = await block(car, "2026-12-07", "2026-12-11");
   expect(status).toBe(409);
   expect(body).toMatchObject({
@@ -109,7 +120,9 @@ test("days with a booking or a hold can't be blocked, and the answer names them"
   expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(200); // between the two
   expect(await taken(car)).toEqual(["[2026-12-05,2026-12-08)", "[2026-12-08,2026-12-10)", "[2026-12-10,2026-12-12)"]);
   const { body: shown } = await show(`from=2026-12-05&to=2026-12-11&car_id=${car}`);
-  expect(shown.cars[0].ranges.map((each: { kind: string; booking_id: string }) => [each.kind, each.booking_id])).toEqual([
+  expect(
+    shown.cars[0].ranges.map((each: { kind: string; booking_id: string }) => [each.kind, each.booking_id]),
+  ).toEqual([
     ["booking", booked],
     ["block", null],
     ["hold", held.booking_id],

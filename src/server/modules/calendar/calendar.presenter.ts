@@ -1,7 +1,8 @@
 // Turns rows of the calendar into the contract's shapes.
 import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/calendar.ts";
 import { feedState } from "../../../domain/calendar-feed.ts";
-import type { BlockRow, FleetRow } from "./blocks.repository.ts";
+import { clip } from "../../../domain/host-calendar.ts";
+import type { BlockRow, FleetFeed, FleetRange, FleetRow } from "./blocks.repository.ts";
 import type { FeedConflict, FeedRow } from "./feeds.repository.ts";
 
 export const presentBlock = (carId: string, { id, start, end, note }: BlockRow): Block => ({
@@ -12,35 +13,28 @@ export const presentBlock = (carId: string, { id, start, end, note }: BlockRow):
   note,
 });
 
-/** Rows by car, in their order. */
-export function presentFleet(rows: readonly FleetRow[]): HostCar[] {
-  const cars = new Map<string, HostCar>();
-  for (const row of rows) {
-    const car = cars.get(row.car_id) ?? { car_id: row.car_id, ranges: [] };
-    cars.set(row.car_id, car);
-    const range = presentRange(row);
-    if (range) car.ranges.push(range);
-  }
-  return [...cars.values()];
-}
+export const presentCar = ({ id, ranges, feeds }: FleetRow): HostCar => ({
+  car_id: id,
+  ranges: ranges.map((range) => presentRange(range, feeds)),
+});
 
-function presentRange({ id, kind, start, end, note, booking_id, status, feeds }: FleetRow): CalendarRange | undefined {
-  if (id === null || kind === null || start === null || end === null) return undefined;
-  const named = (feeds ?? []).map((feed) => ({ id: feed.id, name: feed.name }));
+/** Another calendar that takes days of an import is where it comes from; of anything else, it is at odds with it. */
+function presentRange({ booking_status, start, end, ...range }: FleetRange, all: readonly FleetFeed[]): CalendarRange {
+  const shared = all.flatMap(({ id, name, days }) =>
+    days.flatMap((each) => {
+      const part = clip(each, { start, end });
+      return part ? [{ feed_id: id, feed_name: name, start_date: part.start, end_date: part.end }] : [];
+    }),
+  );
+  const isImport = range.kind === "import";
+  const sources = new Map(shared.map(({ feed_id: id, feed_name: name }) => [id, { id, name }]));
   return {
-    id,
-    kind: status === "pending" ? "hold" : kind,
+    ...range,
+    kind: booking_status === "pending" ? "hold" : range.kind,
     start_date: start,
     end_date: end,
-    booking_id,
-    note,
-    feeds: kind === "import" ? named : [],
-    conflicts:
-      kind === "import"
-        ? []
-        : (feeds ?? []).flatMap((feed) =>
-            feed.days.map(([from, to]) => ({ feed_id: feed.id, feed_name: feed.name, start_date: from, end_date: to })),
-          ),
+    feeds: isImport ? [...sources.values()] : [],
+    conflicts: isImport ? [] : shared,
   };
 }
 

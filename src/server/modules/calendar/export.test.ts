@@ -24,14 +24,23 @@ test("the address is made when it is asked for, read again, and dead once it is 
   expect(second.url).not.toBe(first.url);
   expect(await open(first.url)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   expect((await open(second.url)).status).toBe(200);
-  await all.app.ctx.db.updateTable("car_listings").set({ deleted_at: all.app.clock.now().toISOString() }).where("id", "=", car).execute();
+  await all.app.ctx.db
+    .updateTable("car_listings")
+    .set({ deleted_at: all.app.clock.now().toISOString() })
+    .where("id", "=", car)
+    .execute();
   expect((await open(second.url)).status).toBe(404);
 });
 
 test("it holds bookings, holds and blocks as whole days with ids that stay, and nothing of people", async () => {
   const { car } = await all.book();
   const renter = await all.newRenter({ firstName: "Ezekiel" });
-  await all.checkout(car, renter, { start_date: "2026-12-10", end_date: "2026-12-12", total_amount: 120, special_requests: "Child seat" });
+  await all.checkout(car, renter, {
+    start_date: "2026-12-10",
+    end_date: "2026-12-12",
+    total_amount: 120,
+    special_requests: "Child seat",
+  });
   await all.app.call("POST", "/api/host/calendar/blocks", {
     as: all.host.token,
     body: { car_id: car, start_date: "2027-01-04", end_date: "2027-01-06", note: "For cousin Delroy" },
@@ -52,7 +61,9 @@ test("it holds bookings, holds and blocks as whole days with ids that stay, and 
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
   expect(text).not.toMatch(/Ezekiel|Tamika|Rolle|Delroy|Child|@example|SD 1234/i);
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
-  const facts = events.map((each) => ["dtstart", "dtend", "summary"].map((name) => String(each.getFirstPropertyValue(name))));
+  const facts = events.map((each) =>
+    ["dtstart", "dtend", "summary"].map((name) => String(each.getFirstPropertyValue(name))),
+  );
   expect(facts).toEqual([
     ["2026-12-05", "2026-12-08", "Caydrive: booked"],
     ["2026-12-10", "2026-12-12", "Caydrive: booked"],
@@ -66,7 +77,10 @@ test("it holds bookings, holds and blocks as whole days with ids that stay, and 
 });
 
 test.each(["nothing", "a".repeat(43)])("the address %s leads nowhere", async (token) => {
-  expect(await all.app.call("GET", `/calendar/${token}.ics`)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  expect(await all.app.call("GET", `/calendar/${token}.ics`)).toMatchObject({
+    status: 404,
+    body: { code: "PGRST116" },
+  });
 });
 
 test.each(["%00", "a".repeat(101), "a%20b"])("the address %s is none", async (token) => {

@@ -1,69 +1,19 @@
 // Calendars of other sites, read from real servers into the database through the API and the job.
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makePerson } from "../../../../test/factories.ts";
+import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
-import { startSite, type Site } from "../../../../test/sites.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
 
-let site: Site;
-let all: Bookings;
-let host: Person;
+let feeds: Feeds;
+let { all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } = {} as Feeds;
 beforeAll(async () => {
-  site = await startSite();
-  all = await startBookings({ network: site.network });
-  host = all.host;
+  feeds = await startFeeds();
+  ({ all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } = feeds);
 });
-afterAll(async () => {
-  await all.app.close();
-  site.close();
-});
-beforeEach(() => all.app.clock.set(TEST_NOW));
-
-const HOUR_MS = 3_600_000;
-const later = (hours: number): void => all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * HOUR_MS));
-
-let serial = 0;
-/** A path of its own with a calendar of these all-day events: "20261205/20261208". */
-function calendarAt(...days: string[]): string {
-  const path = `/${++serial}.ics`;
-  site.text(path, calendarOf(days));
-  return path;
-}
-const calendarOf = (days: string[]): string =>
-  [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    ...days.map((each, n) => {
-      const [start, end] = each.split("/");
-      return `BEGIN:VEVENT\r\nUID:${n}@site.test\r\nDTSTART;VALUE=DATE:${start}\r\nDTEND;VALUE=DATE:${end}\r\nEND:VEVENT`;
-    }),
-    "END:VCALENDAR",
-    "",
-  ].join("\r\n");
-
-const at = (car: string, rest = ""): string => `/api/host/cars/${car}/feeds${rest}`;
-const add = (car: string, url: string, name = "Airbnb") =>
-  all.app.call("POST", at(car), { as: host.token, body: { name, url } });
-const list = async (car: string) => (await all.app.call("GET", at(car), { as: host.token })).body.feeds;
-const refresh = (car: string, id: string) => all.app.call("POST", at(car, `/${id}/refresh`), { as: host.token });
-const remove = (car: string, id: string) => all.app.call("DELETE", at(car, `/${id}`), { as: host.token });
-const block = (car_id: string, start_date: string, end_date: string) =>
-  all.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body: { car_id, start_date, end_date } });
-const imported = async (car: string): Promise<string[]> =>
-  (
-    await all.app.ctx.db
-      .selectFrom("car_calendar")
-      .select("during")
-      .where("car_id", "=", car)
-      .where("kind", "=", "import")
-      .orderBy("during")
-      .execute()
-  ).map((row) => row.during);
-const rangesOf = async (car: string) =>
-  (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as: host.token })).body
-    .cars[0].ranges;
+afterAll(() => feeds.close());
+beforeEach(() => later(0));
 
 test("a calendar is read at once, takes its days, is listed and shown, and gives them back when it is removed", async () => {
   const car = await all.newCar();
@@ -132,7 +82,7 @@ test("a block takes the place of imported days, and gives it back", async () => 
   await add(car, site.url(calendarAt("20261205/20261212")));
   const { body } = await block(car, "2026-12-07", "2026-12-09");
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-07)", "[2026-12-09,2026-12-12)"]);
-  await all.app.call("DELETE", `/api/host/calendar/blocks/${body.id}`, { as: host.token });
+  await all.app.call("DELETE", `/api/host/calendar/blocks/${body.id}`, { as: all.host.token });
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-12)"]);
 });
 
@@ -141,7 +91,14 @@ test("the job reads what has come and gone, and leaves the rows that stay as the
   const path = calendarAt("20261205/20261208", "20261220/20261222");
   await add(car, site.url(path));
   const idOf = async (during: string) =>
-    (await all.app.ctx.db.selectFrom("car_calendar").select("id").where("car_id", "=", car).where("during", "=", during).executeTakeFirst())?.id;
+    (
+      await all.app.ctx.db
+        .selectFrom("car_calendar")
+        .select("id")
+        .where("car_id", "=", car)
+        .where("during", "=", during)
+        .executeTakeFirst()
+    )?.id;
   const stays = await idOf("[2026-12-20,2026-12-22)");
   site.text(path, calendarOf(["20261220/20261222", "20270104/20270106"]));
   later(0.4);
@@ -174,103 +131,23 @@ test("a calendar that says it has not changed is not sent again, but for once a 
 
 test("our own events that come back take nothing, also after they were cancelled", async () => {
   const { car, id } = await all.book();
-  const { body: link } = await all.app.call("POST", `/api/host/cars/${car}/calendar-link`, { as: host.token });
+  const { body: link } = await all.app.call("POST", `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
   const exported = (await all.app.call("GET", new URL(link.url).pathname)).body as string;
   expect(exported).toContain("BEGIN:VEVENT");
   // As another site hands it on: ours between its own.
-  site.text("/mirror.ics", exported.replace("END:VCALENDAR", calendarOf(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") + "\r\nEND:VCALENDAR"));
+  site.text(
+    "/mirror.ics",
+    exported.replace(
+      "END:VCALENDAR",
+      calendarOf(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") + "\r\nEND:VCALENDAR",
+    ),
+  );
   const { body: feed } = await add(car, site.url("/mirror.ics"));
   expect(feed.conflicts).toEqual([]);
   expect(await imported(car)).toEqual(["[2027-01-04,2027-01-06)"]);
   await all.decide(id, "cancel", all.renter);
   await refresh(car, feed.id);
   expect(await imported(car)).toEqual(["[2027-01-04,2027-01-06)"]);
-});
-
-describe("a calendar that fails", () => {
-  test("keeps its days, says since when and why, is asked less and less often, and recovers", async () => {
-    const car = await all.newCar();
-    const path = calendarAt("20261205/20261208");
-    const { body: feed } = await add(car, site.url(path));
-    site.serve(path, (_request, response) => response.writeHead(404).end());
-    later(1);
-    expect((await refresh(car, feed.id)).body).toEqual({
-      ...feed,
-      state: "stale",
-      failing_since: "2026-11-21T18:00:00.000Z",
-      error: { code: "feed_answer_refused", details: { status: 404 } },
-      next_fetch_at: "2026-11-21T18:30:00.000Z",
-    });
-    later(2);
-    site.text(path, "<html>Sign in</html>");
-    expect((await refresh(car, feed.id)).body).toMatchObject({
-      failing_since: "2026-11-21T18:00:00.000Z",
-      error: { code: "feed_not_calendar", details: {} },
-      next_fetch_at: "2026-11-21T20:00:00.000Z",
-    });
-    later(26);
-    expect((await list(car))[0].state).toBe("failing");
-    expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
-    site.text(path, calendarOf(["20261206/20261208"]));
-    await fetchDueFeeds(all.app.ctx);
-    await expect.poll(() => list(car)).toMatchObject([{ state: "ok", failing_since: null, error: null }]);
-    expect(await imported(car)).toEqual(["[2026-12-06,2026-12-08)"]);
-  });
-
-  const tooMany = calendarOf(Array.from({ length: 5001 }, () => "20261205/20261208"));
-  test.each<[string, () => string, string]>([
-    ["100 MB", () => "/large.ics", "feed_too_large"],
-    ["100,000 events", () => "/many.ics", "feed_too_large"],
-    ["5,001 events", () => "/more.ics", "feed_too_many_events"],
-    ["a page to sign in on", () => "/page.html", "feed_not_calendar"],
-    ["a way to this machine", () => "/inside", "feed_address_refused"],
-    ["a way to the cloud's secrets", () => "/metadata", "feed_address_refused"],
-    ["nothing at all", () => "/none", "feed_answer_refused"],
-  ])("%s: refused when it is added, and its last days kept when it was fine before", async (_what, path, code) => {
-    site.serve("/large.ics", (_request, response) => {
-      const line = "X-LINE:0123456789012345678901234567890123456789\r\n".repeat(2000);
-      response.once("close", () => clearInterval(more));
-      const more = setInterval(() => response.write(line), 1);
-    });
-    site.text("/many.ics", calendarOf(Array.from({ length: 100_000 }, () => "20261205/20261208")));
-    site.text("/more.ics", tooMany);
-    site.text("/page.html", "<!doctype html><title>Sign in</title>");
-    site.serve("/inside", (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${site.port}/1.ics` }).end());
-    site.serve("/metadata", (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end());
-    const car = await all.newCar();
-    expect(await add(car, site.url(path()))).toMatchObject({ status: 422, body: { code } });
-    expect(await list(car)).toEqual([]);
-    expect(await imported(car)).toEqual([]);
-    const good = calendarAt("20261205/20261208");
-    const { body: feed } = await add(car, site.url(good));
-    site.serve(good, (_request, response) => response.writeHead(302, { location: path() }).end());
-    later(1);
-    expect((await refresh(car, feed.id)).body).toMatchObject({ state: "stale", error: { code } });
-    expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
-  });
-});
-
-test.each([
-  ["file:///etc/passwd", "feed_url_invalid"],
-  ["javascript:alert(1)", "feed_url_invalid"],
-  ["http://127.0.0.1/x.ics", "feed_address_refused"],
-  ["http://169.254.169.254/latest/meta-data/", "feed_address_refused"],
-  ["http://inside.test/x.ics", "feed_address_refused"],
-  ["http://nowhere.test/x.ics", "feed_unreachable"],
-])("%s is refused: %s", async (url, code) => {
-  const car = await all.newCar();
-  expect(await add(car, url)).toMatchObject({ status: 422, body: { code } });
-  expect(await list(car)).toEqual([]);
-});
-
-test.each([
-  ["no name", { name: " ", url: "https://feeds.test/x.ics" }],
-  ["a name of two lines", { name: "a\nb", url: "https://feeds.test/x.ics" }],
-  ["no address", { name: "Turo" }],
-  ["an address with a NUL", { name: "Turo", url: "https://feeds.test/\u0000" }],
-])("%s is refused", async (_what, body) => {
-  const answer = await all.app.call("POST", at(await all.newCar()), { as: host.token, body });
-  expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
 });
 
 test("webcal: is https:", async () => {

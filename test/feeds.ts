@@ -1,0 +1,63 @@
+// An instance with a host, another site, and what the host does with that site's calendars.
+import { startBookings } from "./booking.ts";
+import { TEST_NOW } from "./harness.ts";
+import { startSite } from "./sites.ts";
+
+/** An iCal text of all-day events like "20261205/20261208". */
+export const calendarOf = (days: string[]): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    ...days.map((each, n) => {
+      const [start, end] = each.split("/");
+      return `BEGIN:VEVENT\r\nUID:${n}@site.test\r\nDTSTART;VALUE=DATE:${start}\r\nDTEND;VALUE=DATE:${end}\r\nEND:VEVENT`;
+    }),
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+
+export async function startFeeds() {
+  const site = await startSite();
+  const all = await startBookings({ network: site.network });
+  const as = all.host.token;
+  const at = (car: string, rest = ""): string => `/api/host/cars/${car}/feeds${rest}`;
+  let serial = 0;
+  return {
+    site,
+    all,
+    at,
+    /** A path of its own with a calendar of these events. */
+    calendarAt(...days: string[]): string {
+      const path = `/${++serial}.ics`;
+      site.text(path, calendarOf(days));
+      return path;
+    },
+    /** Moves the clock to so many hours after the beginning. */
+    later: (hours: number): void => all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * 3_600_000)),
+    add: (car: string, url: string, name = "Airbnb") => all.app.call("POST", at(car), { as, body: { name, url } }),
+    list: async (car: string) => (await all.app.call("GET", at(car), { as })).body.feeds,
+    refresh: (car: string, id: string) => all.app.call("POST", at(car, `/${id}/refresh`), { as }),
+    remove: (car: string, id: string) => all.app.call("DELETE", at(car, `/${id}`), { as }),
+    block: (car_id: string, start_date: string, end_date: string) =>
+      all.app.call("POST", "/api/host/calendar/blocks", { as, body: { car_id, start_date, end_date } }),
+    imported: async (car: string): Promise<string[]> =>
+      (
+        await all.app.ctx.db
+          .selectFrom("car_calendar")
+          .select("during")
+          .where("car_id", "=", car)
+          .where("kind", "=", "import")
+          .orderBy("during")
+          .execute()
+      ).map((row) => row.during),
+    /** The ranges of the month view, of the winter. */
+    rangesOf: async (car: string) =>
+      (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars[0]
+        .ranges,
+    async close(): Promise<void> {
+      await all.app.close();
+      site.close();
+    },
+  };
+}
+export type Feeds = Awaited<ReturnType<typeof startFeeds>>;
