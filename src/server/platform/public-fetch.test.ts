@@ -1,5 +1,5 @@
 // Fetching from addresses that somebody else chose, on real servers: what is let through, and what is refused.
-import { once } from "node:events";
+import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startSite, type Site } from "../../../test/sites.ts";
@@ -166,17 +166,14 @@ describe("answers", () => {
 describe("what never ends", () => {
   test("a body without end is left at two megabytes, and the connection with it", async () => {
     const sent = { bytes: 0, closed: false };
+    const endless = function* (): Generator<Buffer> {
+      for (;;) {
+        sent.bytes += 65_536;
+        yield Buffer.alloc(65_536, "x");
+      }
+    };
     site.serve("/endless", (_request, response) => {
-      response.writeHead(200);
-      response.once("close", () => (sent.closed = true));
-      const more = async (): Promise<void> => {
-        while (!sent.closed) {
-          sent.bytes += 65_536;
-          if (!response.write("x".repeat(65_536)))
-            await Promise.race([once(response, "drain"), once(response, "close")]);
-        }
-      };
-      void more();
+      pipeline(Readable.from(endless()), response.writeHead(200), () => (sent.closed = true));
     });
     expect(await refusal(site.url("/endless"))).toMatchObject({
       code: "feed_too_large",
