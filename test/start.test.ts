@@ -35,6 +35,8 @@ test.each([
     ["PUBLIC_URL must be an origin like https://caydrive.example"],
   ],
   ["an origin with a query", { PUBLIC_URL: "http://127.0.0.1/?x" }, ["PUBLIC_URL must be an origin"]],
+  ["no key of Google's", { GOOGLE_MAPS_API_KEY: "two words" }, ["GOOGLE_MAPS_API_KEY must be a key"]],
+  ["no origin", { GOOGLE_MAPS_URL: "https://example.test/maps" }, ["GOOGLE_MAPS_URL must be an origin"]],
   ["no number of proxies", { TRUST_PROXY: "yes" }, ["TRUST_PROXY must be the number of proxies"]],
   [
     "a database of another kind",

@@ -8,6 +8,7 @@ import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./module
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { placesRoutes } from "./modules/places/places.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
@@ -92,6 +93,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   authRoutes(app, ctx);
   accountsRoutes(router, ctx);
   calendarRoutes(router, ctx);
+  placesRoutes(router, ctx);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
   photosRoutes(app, ctx, options.photoSource);

@@ -73,6 +73,14 @@ const environment = z.object({
     .transform(Number)
     .default(0),
   UNLIMITED: flag("UNLIMITED").default(false),
+  GOOGLE_MAPS_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, "GOOGLE_MAPS_API_KEY must be a key of letters, digits, hyphens and underscores.")
+    .optional(),
+  GOOGLE_MAPS_URL: z
+    .string()
+    .refine(isOrigin, "GOOGLE_MAPS_URL must be an origin like http://127.0.0.1:4000, without a path.")
+    .optional(),
 });
 
 export interface Config {
@@ -95,6 +103,9 @@ export interface Config {
   paymentWebhookSecret: string | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
   unlimited: boolean;
+  googleMapsApiKey: string | undefined;
+  /** Origin that stands in for Google's web services; the tests set it. */
+  googleMapsUrl: string | undefined;
   production: boolean;
   release: string;
 }
@@ -150,6 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signingKeys: settings.SIGNING_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
     unlimited: settings.UNLIMITED,
+    googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,
+    googleMapsUrl: settings.GOOGLE_MAPS_URL?.replace(/\/$/, ""),
     production: env["NODE_ENV"] === "production",
     release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,
   };

@@ -15,6 +15,7 @@ import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
+import { openPlaces } from "./platform/places/index.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -71,6 +72,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       keys,
       mail: openMail(config, db, clock),
       fetchPublic: openPublicFetch(options.network),
+      places: openPlaces({ config, clock, log }),
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };

@@ -8,6 +8,7 @@ import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
+import type { PlaceFinder } from "./places/finder.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Ctx {
@@ -22,6 +23,7 @@ export interface Ctx {
   payments: PaymentProvider;
   /** Reads what people name addresses of. */
   fetchPublic: PublicFetch;
+  places: PlaceFinder;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;
 }

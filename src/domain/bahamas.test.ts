@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isWithinBahamas, pointText } from "./bahamas.ts";
+
+test.each([
+  ["Nassau", 25.06, -77.34, true],
+  ["each corner", 20, -80, true],
+  ["the other corner", 27, -72, true],
+  ["Orlando", 28.54, -81.38, false],
+  ["north of it", 27.000001, -77, false],
+  ["south of it", 19.999999, -77, false],
+  ["west of it", 25, -80.000001, false],
+  ["east of it", 25, -71.999999, false],
+])("%s: %d, %d is within the bounds: %s", (_name, latitude, longitude, within) => {
+  expect(isWithinBahamas({ latitude, longitude })).toBe(within);
+});
+
+test("a point is written with six decimals", () => {
+  expect(pointText({ latitude: 25.0343, longitude: -77.39630049 })).toBe("25.034300, -77.396300");
+  expect(pointText({ latitude: 0, longitude: -80 })).toBe("0.000000, -80.000000");
+});

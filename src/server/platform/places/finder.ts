@@ -1,0 +1,16 @@
+// What finds places: the gazetteer of this repository, or Google's services. Both are asked the same two questions.
+import type { Place } from "../../../contract/places.ts";
+import type { Point } from "../../../domain/bahamas.ts";
+
+export interface FoundPlaces {
+  /** The best first, PLACES_PER_SEARCH at most. */
+  places: Place[];
+  /** Must be shown with them. */
+  attribution: string;
+}
+
+export interface PlaceFinder {
+  search(query: string): Promise<FoundPlaces>;
+  /** The place at a point in words, or undefined where there is none. */
+  reverse(point: Point): Promise<string | undefined>;
+}

@@ -1,0 +1,116 @@
+// The gazetteer that ships with the product (geo/README.md): a few hundred places in memory, searched by name and by distance.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/places.ts";
+import type { Point } from "../../../domain/bahamas.ts";
+import { PROJECT_ROOT } from "../../config.ts";
+import type { PlaceFinder } from "./finder.ts";
+import { openTextIndex } from "./text-index.ts";
+
+/** What the licences of the sources ask for; geo/README.md says why. */
+export const GAZETTEER_ATTRIBUTION =
+  "Places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Who's On First, OurAirports, airport-data-js (CC BY 4.0)";
+
+/** What is read of an entry of geo/gazetteer.json. */
+interface GazetteerEntry {
+  id: string;
+  name: string;
+  kind: PlaceKind;
+  island: string;
+  /** Of geo/island-regions.json. */
+  region: string;
+  lat: number;
+  lng: number;
+  /** Other spellings; of airports the IATA and ICAO codes too. */
+  aliases: string[];
+  /** 0 to 100. */
+  importance: number;
+}
+
+const read = <T>(file: string): T[] => JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
+
+export function openGazetteer(): PlaceFinder {
+  const regions = new Map(read<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]));
+  const entries = read<GazetteerEntry>("gazetteer.json").map((entry) => ({
+    ...entry,
+    region: regions.get(entry.region) ?? "",
+  }));
+  const places = entries.map(toPlace);
+  const townsOf = islandTowns(entries);
+  const find = openTextIndex(
+    entries.map(({ name, kind, island, region, aliases, importance }) => ({
+      // The island's own name finds the town on it as part of its context, not as if the town were called so.
+      names: [withoutQualifier(name), name, ...aliases.filter((alias) => kind === "island" || alias !== island)],
+      context: [island, region, kind, ...(townsOf.get(island) ?? []), "The Bahamas"],
+      importance,
+    })),
+  );
+  const landmarks = landmarksOf(places);
+  return {
+    search: (query) =>
+      Promise.resolve({
+        places: find(query, PLACES_PER_SEARCH).flatMap((position) => places[position] ?? []),
+        attribution: GAZETTEER_ATTRIBUTION,
+      }),
+    reverse: (point) => Promise.resolve(describe(point, landmarks)),
+  };
+}
+
+/** "Freetown (Grand Bahama)" is told from other Freetowns by its label. */
+const withoutQualifier = (name: string): string => name.replace(/ \(.*\)$/, "");
+
+function toPlace(entry: GazetteerEntry): Place {
+  const { id, kind, island, region, lat: latitude, lng: longitude } = entry;
+  const name = withoutQualifier(entry.name);
+  // The island, or the group of islands, whichever the name does not say already.
+  const around = [withoutQualifier(island), region].find((each) => !name.includes(each));
+  return { id, name, kind, island, label: around ? `${name}, ${around}` : name, latitude, longitude };
+}
+
+/** Towns that also go by the name of their island, so that "Cable Beach, Nassau" is found on New Providence. */
+function islandTowns(entries: readonly GazetteerEntry[]): Map<string, string[]> {
+  const towns = entries.filter(({ kind, island, aliases }) => kind === "settlement" && aliases.includes(island));
+  return new Map(towns.map(({ island, name }) => [island, [name]]));
+}
+
+/** A place by which a point can be named, and how many times as far as it is it counts. */
+interface Landmark {
+  place: Place;
+  weight: number;
+}
+
+/** Places that spread over some kilometres, where a pier or a hotel is a single point. */
+const AREAS: ReadonlySet<PlaceKind> = new Set(["settlement", "district", "neighbourhood", "island"]);
+const AREA_WEIGHT = 1;
+const SPOT_WEIGHT = 2;
+
+/** All places but the islands with settlements on them: the middle of such an island names nothing. */
+function landmarksOf(places: readonly Place[]): Landmark[] {
+  const settled = new Set(places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])));
+  return places
+    .filter(({ kind, island }) => kind !== "island" || !settled.has(island))
+    .map((place) => ({ place, weight: AREAS.has(place.kind) ? AREA_WEIGHT : SPOT_WEIGHT }));
+}
+
+/** Weighted kilometres: nearer a point is in the place, farther it is near it, and farther still nowhere. */
+const IN_PLACE_KM = 3;
+const NEAR_PLACE_KM = 30;
+
+function describe(point: Point, landmarks: readonly Landmark[]): string | undefined {
+  let [nearest, least] = ["", Infinity];
+  for (const { place, weight } of landmarks) {
+    const distance = kilometresBetween(point, place) * weight;
+    if (distance < least) [nearest, least] = [place.label, distance];
+  }
+  if (least > NEAR_PLACE_KM) return undefined;
+  return least > IN_PLACE_KM ? `Near ${nearest}` : nearest;
+}
+
+const KM_PER_DEGREE = 111.2;
+
+/** As on a plane, which over such distances is right to a few metres. */
+function kilometresBetween(a: Point, b: Point): number {
+  const north = a.latitude - b.latitude;
+  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(north, east) * KM_PER_DEGREE;
+}

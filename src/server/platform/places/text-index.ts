@@ -1,0 +1,158 @@
+// Finds short texts by what a person types of them: beginnings of words in any order, without accents or punctuation, with typing
+// errors. It knows nothing of places. Why no library does it: docs/decisions/0007-places.md.
+
+export interface Entry {
+  /** What it is called: its name first, then its other names. */
+  names: readonly string[];
+  /** Further text that a search may mention beside the names, such as the island. */
+  context: readonly string[];
+  /** Of entries that match equally well the greater one comes first. */
+  importance: number;
+}
+
+/** @returns the positions of the entries that fit, the best first. */
+export type TextIndex = (query: string, limit: number) => number[];
+
+/** Words of a search that count; nothing is described in more, and each costs time. */
+const MOST_WORDS = 10;
+
+/** Errors that are forgiven in a word of so many letters. */
+const errorsForgiven = (letters: number): number => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0);
+
+/** Lower case, no accents, no apostrophes; everything else that is neither letter nor digit parts words. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}|['’‘`´]/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** How "Saint" is written otherwise; whoever types the one means the other too. */
+const TWINS = new Map([
+  ["st", "saint"],
+  ["saint", "st"],
+]);
+
+/** The words by which a name is found; written as one, too, for "Georgetown" and "Man-O-War". */
+function findableWords(name: string): string[] {
+  const words = wordsOf(name);
+  return [...words, ...words.flatMap((word) => TWINS.get(word) ?? []), words.join("")];
+}
+
+// What a match costs, the cheapest first. Words that are found one by one cost more than the name as a whole.
+const IS_NAME = 0;
+const IS_OTHER_NAME = 1;
+const BEGINS_NAME = 2;
+const BY_WORDS = 3;
+// Of each word:
+const UNFINISHED = 1;
+const OF_CONTEXT = 2;
+const PER_ERROR = 4;
+
+export function openTextIndex(entries: readonly Entry[]): TextIndex {
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
+  };
+  const indexed = entries.map(({ names, context }) => ({
+    names: names.map((name) => wordsOf(name).join("")),
+    own: [...new Set(names.flatMap(findableWords))].map(numberOf),
+    context: [...new Set(context.flatMap(findableWords))].map(numberOf),
+  }));
+  const vocabulary = [...numbers.keys()];
+
+  /** What each word of the vocabulary costs as what was meant by one typed word. */
+  function costsOf(typed: string, forgiving: boolean): Float64Array {
+    const limit = forgiving ? errorsForgiven(typed.length) : 0;
+    const costs = new Float64Array(vocabulary.length);
+    for (const [number, word] of vocabulary.entries()) costs[number] = costOfWord(typed, word, limit);
+    return costs;
+  }
+
+  /** Infinite unless every typed word is found in the entry. */
+  function costByWords(entry: (typeof indexed)[number], costs: readonly Float64Array[]): number {
+    let sum = BY_WORDS;
+    for (const each of costs) {
+      let best = Infinity;
+      for (const number of entry.own) best = Math.min(best, each[number] ?? Infinity);
+      for (const number of entry.context) best = Math.min(best, (each[number] ?? Infinity) + OF_CONTEXT);
+      if (best === Infinity) return Infinity;
+      sum += best;
+    }
+    return sum;
+  }
+
+  function find(typed: readonly string[], forgiving: boolean): { position: number; cost: number }[] {
+    const joined = typed.join("");
+    const costs = [...new Set(typed)].slice(0, MOST_WORDS).map((word) => costsOf(word, forgiving));
+    return indexed
+      .map((entry, position) => ({
+        position,
+        cost: Math.min(costAsName(entry.names, joined), costByWords(entry, costs)),
+      }))
+      .filter(({ cost }) => cost < Infinity);
+  }
+
+  return (query, limit) => {
+    const typed = wordsOf(query);
+    if (typed.length === 0) return [];
+    const exact = find(typed, false);
+    const found = exact.length > 0 ? exact : find(typed, true);
+    const importanceOf = (position: number): number => entries[position]?.importance ?? 0;
+    return found
+      .toSorted((a, b) => a.cost - b.cost || importanceOf(b.position) - importanceOf(a.position))
+      .slice(0, limit)
+      .map(({ position }) => position);
+  };
+}
+
+/** @param joined what was typed, without the gaps. @param names likewise. */
+function costAsName(names: readonly string[], joined: string): number {
+  const position = names.indexOf(joined);
+  if (position >= 0) return position === 0 ? IS_NAME : IS_OTHER_NAME;
+  return names.some((name) => name.startsWith(joined)) ? BEGINS_NAME : Infinity;
+}
+
+/** @param limit errors that are forgiven at most. */
+function costOfWord(typed: string, word: string, limit: number): number {
+  if (word.startsWith(typed)) return word === typed ? 0 : UNFINISHED;
+  if (limit === 0 || word.length < typed.length - limit) return Infinity;
+  const { errors, finished } = errorsIn(typed, word, limit);
+  return errors > limit ? Infinity : errors * PER_ERROR + (finished ? 0 : UNFINISHED);
+}
+
+/** Rows of the table below, kept for the next word; longer than any word of an index. */
+const ROWS = [0, 1, 2].map(() => new Uint8Array(200));
+const FAR = 100;
+
+/**
+ * The fewest errors that turn a word, or a beginning of it, into what was typed: a letter more, a letter less, another letter, or
+ * two neighbours swapped (optimal string alignment, row by row, only as far from the diagonal as the limit allows).
+ */
+function errorsIn(typed: string, word: string, limit: number): { errors: number; finished: boolean } {
+  const width = Math.min(word.length, typed.length + limit);
+  let [beforeLast, last, current] = ROWS as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= width; column++) last[column] = column;
+  let fewest = 0;
+  for (let row = 1; row <= typed.length && fewest <= limit; row++) {
+    const [from, to] = [Math.max(1, row - limit), Math.min(width, row + limit)];
+    current[from - 1] = from === 1 ? row : FAR;
+    if (to === row + limit) last[to] = FAR;
+    fewest = FAR;
+    for (let column = from; column <= to; column++) {
+      const same = typed[row - 1] === word[column - 1];
+      let errors = Math.min(last[column - 1]! + (same ? 0 : 1), last[column]! + 1, current[column - 1]! + 1);
+      const swapped =
+        row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+      if (swapped) errors = Math.min(errors, beforeLast[column - 2]! + 1);
+      current[column] = errors;
+      fewest = Math.min(fewest, errors);
+    }
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  const isWhole = typed.length + limit >= word.length && word.length >= typed.length - limit;
+  return { errors: fewest, finished: isWhole && last[word.length] === fewest };
+}
