@@ -5,6 +5,7 @@ import { measureBrowse } from "./parts/browse.ts";
 import { measureCalendar } from "./parts/calendar.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
+import { measurePlaces } from "./parts/places.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   browse: measureBrowse,
   visit: measureVisit,
   search: measureSearch,
+  places: measurePlaces,
   checkout: measureCheckout,
   calendar: measureCalendar,
   growth: measureGrowth,
