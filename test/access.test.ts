@@ -60,6 +60,8 @@ const signedIn = (status: number): Record<Who, number> => ({
   "other host": status,
   admin: status,
 });
+/** The host area: renters may not enter it. */
+const hosts = (status: number): Record<Who, number> => ({ ...signedIn(status), renter: 403, "other renter": 403 });
 /** A booking's row: its renter, its host and admins; for the others it does not exist. */
 const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
   anonymous: 401,
@@ -92,6 +94,16 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings": { expect: 200 },
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
+  // Before the open checkout is released, which holds the car.
+  "GET /api/host/listings": { expect: hosts(200) },
+  "POST /api/host/listings": { body: () => ({}), expect: { ...signedIn(400) } },
+  "GET /api/host/listings/{id}": { expect: { ...hosts(404), host: 200, admin: 200 } },
+  "PUT /api/host/listings/{id}": { body: () => ({}), expect: signedIn(400) },
+  "POST /api/host/listings/{id}/availability": {
+    body: () => ({ is_available: true }),
+    expect: { ...hosts(404), host: 200 },
+  },
+  "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: signedIn(200) },
@@ -169,6 +181,8 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
     const id = idFor(template);
     const path =
       template.replace("{id}", id).replace("{session_id}", sessionId).replace("{feed_id}", feedId) + (row.query ?? "");
+    const id = /^\/api\/(host\/)?listings/.test(template) ? listingId : bookingId;
+    const path = template.replace("{id}", id).replace("{session_id}", sessionId) + (row.query ?? "");
     const answer = await app.call(method, path, {
       as: people[who]?.token,
       ...(row.body ? { body: row.body() } : {}),

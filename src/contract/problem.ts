@@ -46,6 +46,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
+  listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
+  listing_changed: { status: 409, title: "The listing has changed since it was read." },
   payment_declined: { status: 402, title: "The card was declined." },
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },

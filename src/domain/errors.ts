@@ -80,6 +80,11 @@ export interface ErrorDetails {
   too_many_holds: { limit: number };
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };
+  // A host's listings
+  /** Bookings, requests or open checkouts still need the car. */
+  listing_has_bookings: { last_day: string };
+  /** Somebody else, or another tab, has changed it since it was read. */
+  listing_changed: None;
   // Payment
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
   payment_session_closed: { state: "complete" | "expired" };

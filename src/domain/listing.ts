@@ -1,5 +1,7 @@
 // What a car listing may say (the enumerations of specification section 3) and when the public sees it.
 
+import type { CalendarDate } from "./dates.ts";
+
 export const FEATURES = [
   "Air Conditioning",
   "Bluetooth",
@@ -36,3 +38,22 @@ export const FEATURE_BADGES_PER_CARD = 3;
 export function isPubliclyVisible(listing: { isApproved: boolean; isAvailable: boolean }): boolean {
   return listing.isApproved && listing.isAvailable;
 }
+
+/** Years of manufacture that a listing may name: from here to the next calendar year (specification section 9). */
+export const OLDEST_YEAR = 1990;
+export const newestYear = (today: CalendarDate): number => Number(today.slice(0, 4)) + 1;
+
+/** Photos of one listing, at least one (specification section 5). */
+export const MAX_PHOTOS = 20;
+
+/** What makes a car another one: an approved listing in which one of these changes has to be approved anew (product.md, Privacy and trust). */
+export const REVIEWED_FIELDS = ["make", "model", "year", "license_plate"] as const;
+export type ReviewedFields = Record<(typeof REVIEWED_FIELDS)[number], string | number | null>;
+
+export function needsReview(before: ReviewedFields, after: ReviewedFields): boolean {
+  return REVIEWED_FIELDS.some((field) => before[field] !== after[field]);
+}
+
+/** What a new listing starts with (specification section 9). */
+export const newListingDefaults = (today: CalendarDate) =>
+  ({ year: Number(today.slice(0, 4)), transmission: "automatic", fuel_type: "gasoline", seats: 4 }) as const;

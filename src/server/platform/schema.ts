@@ -101,6 +101,10 @@ export interface CarListingsTable {
   is_approved: Generated<boolean>;
   booking_mode: Generated<BookingMode>;
   pickup_instructions: string | null;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
+  rejection_reason: string | null;
+  approved_with: JsonOrNull;
   deleted_at: string | null;
   created_at: string;
   updated_at: string;

@@ -59,6 +59,9 @@ const SENTENCES: Sentences = {
     hours > 0
       ? `A booking can be cancelled until ${hours} hours before its start.`
       : "A booking can be cancelled until the end of its start date.",
+  listing_has_bookings: ({ last_day }) =>
+    `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
+  listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",

@@ -119,4 +119,22 @@ export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
     select ${carId}, 'import', during, ${ctx.clock.now().toISOString()} from (${wanted}) as wanted
     where during not in (select during from car_calendar where car_id = ${carId} and kind = 'import')
     on conflict do nothing`.execute(ctx.db);
+export const deleteBooking = (ctx: Ctx, bookingId: string): Promise<unknown> =>
+  ctx.db.deleteFrom("car_calendar").where("booking_id", "=", bookingId).execute();
+
+/** The last day of the bookings that end on `today` or later. */
+export async function findLastBookedDay(ctx: Ctx, carId: string, today: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("car_calendar")
+    .select(sql<string | null>`max(upper(during))`.as("last"))
+    .where("car_id", "=", carId)
+    .where("kind", "=", "booking")
+    .where(sql<boolean>`upper(during) >= ${today}::date`)
+    .executeTakeFirst();
+  return row?.last ?? undefined;
+}
+
+/** Deletes what is no booking. */
+export async function deleteRanges(ctx: Ctx, carId: string): Promise<void> {
+  await ctx.db.deleteFrom("car_calendar").where("car_id", "=", carId).where("kind", "!=", "booking").execute();
 }

@@ -1,7 +1,9 @@
-// Turns rows of car_listings into the contract's shapes. Number plates and pickup instructions are not in them, so they never leave.
+// Turns rows of car_listings into the contract's shapes. In the public ones number plates and pickup instructions are missing, so they never leave.
+import type { HostListing } from "../../../contract/host-listings.ts";
 import type { ListingCard, ListingDetail } from "../../../contract/listings.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { quote, quoteDetails } from "../../../domain/pricing.ts";
+import type { ListingRow } from "./host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
 function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
@@ -39,4 +41,32 @@ export const presentDetail = (row: DetailRow): ListingDetail => ({
   ...presentCar(row),
   description: row.description,
   color: row.color,
+});
+
+/** For its host and for admins. */
+export const presentHostListing = (row: ListingRow): HostListing => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  color: row.color,
+  license_plate: row.license_plate,
+  location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  transmission: row.transmission,
+  fuel_type: row.fuel_type,
+  seats: row.seats as HostListing["seats"],
+  features: row.features,
+  images: row.images,
+  booking_mode: row.booking_mode,
+  pickup_instructions: row.pickup_instructions,
+  is_available: row.is_available,
+  is_approved: row.is_approved,
+  rejection_reason: row.rejection_reason,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 });

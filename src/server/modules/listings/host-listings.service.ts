@@ -1,0 +1,195 @@
+// What a host does with listings: makes, changes, switches on and off, deletes. A host touches only what is theirs; an admin may read any.
+import {
+  HOST_LISTINGS_PER_PAGE,
+  type createHostListing,
+  type HostListing,
+  type updateHostListing,
+} from "../../../contract/host-listings.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { DomainError, type FieldError } from "../../../domain/errors.ts";
+import { needsReview, newestYear } from "../../../domain/listing.ts";
+import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import { PHOTO_PATH } from "../../platform/photos.ts";
+import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
+import {
+  countHostListings,
+  findHostPage,
+  getListingRow,
+  insertListing,
+  updateListingRow,
+  type ListingRow,
+} from "./host-listings.repository.ts";
+import { presentHostListing } from "./listings.presenter.ts";
+
+type NewListing = Input<typeof createHostListing>["body"];
+type ChangedListing = Input<typeof updateHostListing>["body"];
+
+/** @throws DomainError forbidden for who is neither host nor admin (specification section 6). */
+export function requireHost(user: User): void {
+  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
+}
+
+/** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
+async function ownListing(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<ListingRow> {
+  requireHost(user);
+  const row = await getListingRow(ctx, id, options);
+  if (row.host_id !== user.id) throw new DomainError("PGRST116", { what: "listing" });
+  return row;
+}
+
+/** @throws DomainError forbidden, invalid_request for a cursor of another list */
+export async function listHostListings(
+  ctx: Ctx,
+  user: User,
+  { search, cursor }: { search?: string | undefined; cursor?: string | undefined },
+) {
+  requireHost(user);
+  const query = { hostId: user.id, search };
+  const [key = "", id = ""] = cursor === undefined ? [] : (decodeCursor(cursor, 2) ?? []);
+  if (cursor !== undefined && !(isTimestampText(key) && isUuid(id))) throw foreignCursor();
+  const after = cursor === undefined ? undefined : { key, id };
+  const [rows, figures] = await Promise.all([
+    findHostPage(ctx, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
+    countHostListings(ctx, query),
+  ]);
+  const shown = rows.slice(0, HOST_LISTINGS_PER_PAGE);
+  const last = rows.length > HOST_LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
+  return {
+    listings: shown.map(presentHostListing),
+    next_cursor: last ? encodeCursor(last.key, last.id) : null,
+    ...figures,
+  };
+}
+
+/** @throws DomainError PGRST116, forbidden */
+export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
+  const row = isAdmin(user) ? await getListingRow(ctx, id) : await ownListing(ctx, user, id);
+  return presentHostListing(row);
+}
+
+/** Makes a listing that waits for an admin (specification section 4). @throws DomainError forbidden, invalid_request */
+export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<HostListing> {
+  requireHost(user);
+  checkListing(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    const at = tx.clock.now().toISOString();
+    const row = await insertListing(tx, {
+      ...columnsOf(input),
+      host_id: user.id,
+      is_available: true,
+      is_approved: false,
+      created_at: at,
+      updated_at: at,
+    });
+    await audit(tx, user, "listing.create", row);
+    return presentHostListing(row);
+  });
+}
+
+/** Changes a listing of one's own. @throws DomainError PGRST116, forbidden, listing_changed, invalid_request */
+export function updateListing(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  { updated_at, ...input }: ChangedListing,
+): Promise<HostListing> {
+  checkListing(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    const before = await ownListing(tx, user, id, { forUpdate: true });
+    if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
+    const back = before.is_approved && needsReview(before, input);
+    // A rejected listing that is changed is asked for anew: the reason has been answered.
+    const after = await updateListingRow(tx, id, {
+      ...columnsOf(input),
+      rejection_reason: null,
+      ...(back ? { is_approved: false } : {}),
+    });
+    await audit(tx, user, "listing.update", after, before);
+    await notifyListingChanged(tx, id);
+    return presentHostListing(after);
+  });
+}
+
+/** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden */
+export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await ownListing(tx, user, id, { forUpdate: true });
+    if (before.is_available === isAvailable) return presentHostListing(before);
+    const after = await updateListingRow(tx, id, { is_available: isAvailable });
+    await audit(tx, user, isAvailable ? "listing.activate" : "listing.deactivate", after, before);
+    await notifyListingChanged(tx, id);
+    return presentHostListing(after);
+  });
+}
+
+/** Past bookings go on naming a deleted listing. @throws DomainError PGRST116, forbidden, listing_has_bookings */
+export function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await ownListing(tx, user, id, { forUpdate: true });
+    const lastDay = await lastBookedDay(tx, id);
+    if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
+    await clearCalendar(tx, id);
+    await updateListingRow(tx, id, { deleted_at: tx.clock.now().toISOString(), is_available: false });
+    await audit(tx, user, "listing.delete", undefined, before);
+    await notifyListingChanged(tx, id);
+    return { deleted: true };
+  });
+}
+
+/** The rules that the shape of a request can't hold (specification section 5). @throws DomainError invalid_request */
+function checkListing(ctx: Ctx, input: NewListing): void {
+  const errors: FieldError[] = [];
+  const newest = newestYear(todayInNassau(ctx.clock.now()));
+  if (input.year > newest) errors.push({ field: "body.year", message: `must be ${newest} or earlier` });
+  if (input.images.length === 0) errors.push({ field: "body.images", message: "needs at least one photo" });
+  if (input.images.some((image) => !image.startsWith(PHOTO_PATH)))
+    errors.push({ field: "body.images", message: "must be photos that were uploaded here" });
+  if ((input.latitude === null) !== (input.longitude === null))
+    errors.push({ field: "body.latitude", message: "needs both latitude and longitude, or neither" });
+  if (errors.length > 0) throw new DomainError("invalid_request", { errors });
+}
+
+const columnsOf = ({ price_per_day, ...input }: NewListing) => ({
+  ...input,
+  features: [...new Set(input.features)],
+  images: [...new Set(input.images)],
+  price_per_day: centsToNumeric(dollarsToCents(price_per_day)),
+});
+
+/** What the record keeps of a listing: what decides about it, and no text of a person's. */
+const recorded = (row: ListingRow | undefined) =>
+  row && {
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    price_per_day: row.price_per_day,
+    is_available: row.is_available,
+    is_approved: row.is_approved,
+  };
+
+const audit = (
+  ctx: Ctx,
+  user: User,
+  action: string,
+  after: ListingRow | undefined,
+  before?: ListingRow,
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind: "host",
+    actorId: user.id,
+    action,
+    subjectType: "listing",
+    subjectId: (after ?? before)?.id ?? "",
+    before: recorded(before) ?? null,
+    after: recorded(after) ?? null,
+  });

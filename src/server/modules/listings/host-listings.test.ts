@@ -1,0 +1,210 @@
+// A host's listings through the API: made, changed, switched, deleted; and everything that is refused.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { PHOTO_PATH } from "../../platform/photos.ts";
+
+let t: Bookings;
+let host: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  host = await makePerson(t.app, { roles: ["renter", "host"] });
+});
+afterAll(() => t.app.close());
+
+const INPUT = {
+  title: "Breezy Fit",
+  make: "Honda",
+  model: "Fit",
+  year: 2022,
+  location: "George Town, Exuma",
+  price_per_day: 48.5,
+  transmission: "automatic",
+  fuel_type: "gasoline",
+  seats: 5,
+  features: ["Bluetooth"],
+  images: [`${PHOTO_PATH}one.webp`],
+};
+
+const create = (more: object = {}, by = host) =>
+  t.app.call("POST", "/api/host/listings", { as: by.token, body: { ...INPUT, ...more } });
+const read = async (id: string, by = host) => t.app.call("GET", `/api/host/listings/${id}`, { as: by.token });
+const approve = (id: string) =>
+  t.app.ctx.db.updateTable("car_listings").set({ is_approved: true }).where("id", "=", id).execute();
+const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+
+/** What PUT takes: the listing as it is, with changes. */
+async function update(id: string, more: object, by = host) {
+  const { body } = await read(id); // always as its host
+  const {
+    id: _id,
+    is_available: _available,
+    is_approved: _approved,
+    rejection_reason: _reason,
+    created_at: _created,
+    ...input
+  } = body;
+  return t.app.call("PUT", `/api/host/listings/${id}`, { as: by.token, body: { ...input, ...more } });
+}
+
+describe("a new listing", () => {
+  test("is pending and available, keeps what was entered, and is not public", async () => {
+    const { status, body } = await create({
+      description: "  ",
+      license_plate: "SD 77",
+      latitude: 23.5,
+      longitude: -75.8,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...INPUT,
+      description: null,
+      color: null,
+      license_plate: "SD 77",
+      latitude: 23.5,
+      longitude: -75.8,
+      booking_mode: "instant",
+      is_available: true,
+      is_approved: false,
+      rejection_reason: null,
+    });
+    expect(await isPublic(body.id)).toBe(false);
+    await approve(body.id);
+    expect(await isPublic(body.id)).toBe(true);
+    const shown = await t.app.call("GET", `/api/listings/${body.id}`);
+    expect(JSON.stringify(shown.body)).not.toContain("SD 77");
+  });
+
+  test.each([
+    ["title", { title: " " }, "body.title"],
+    ["make", { make: "" }, "body.make"],
+    ["model", { model: "x".repeat(61) }, "body.model"],
+    ["location", { location: "" }, "body.location"],
+    ["a price below 1", { price_per_day: 0.99 }, "body.price_per_day"],
+    ["a price with three decimals", { price_per_day: 48.555 }, "body.price_per_day"],
+    ["a price that is text", { price_per_day: "48" }, "body.price_per_day"],
+    ["1989", { year: 1989 }, "body.year"],
+    ["the year after next", { year: 2028 }, "body.year"],
+    ["three seats", { seats: 3 }, "body.seats"],
+    ["steam", { fuel_type: "steam" }, "body.fuel_type"],
+    ["a feature that is none", { features: ["Ejector Seat"] }, "body.features.0"],
+    ["no photo", { images: [] }, "body.images"],
+    ["somebody else's picture", { images: ["https://elsewhere.example/a.jpg"] }, "body.images"],
+    ["half a position", { latitude: 25 }, "body.latitude"],
+    ["an approval of one's own", { is_approved: true }, "body.is_approved"],
+    ["another host", { host_id: randomUUID() }, "body.host_id"],
+    ["a NUL", { title: "a\u0000b" }, "body.title"],
+  ])("%s is refused, and nothing is made", async (_what, more, field) => {
+    const before = (await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total;
+    const { status, body } = await create(more);
+    expect({ status, fields: body.errors.map((each: { field: string }) => each.field) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
+    expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
+  });
+
+  test("next year's model may be listed; the edges of the rules hold", async () => {
+    expect((await create({ year: 2027, price_per_day: 1, seats: 8 })).status).toBe(200);
+    expect((await create({ year: 1990, price_per_day: 100_000, seats: 2 })).status).toBe(200);
+  });
+});
+
+describe("a change", () => {
+  test("of price and words leaves the approval; of make, model, year or plate it takes it back", async () => {
+    const { id } = (await create()).body;
+    await approve(id);
+    expect((await update(id, { price_per_day: 52, title: "Breezier Fit" })).body).toMatchObject({
+      price_per_day: 52,
+      is_approved: true,
+    });
+    for (const change of [{ make: "Toyota" }, { model: "Yaris" }, { year: 2023 }, { license_plate: "SD 78" }]) {
+      await approve(id);
+      expect((await update(id, change)).body).toMatchObject({ ...change, is_approved: false });
+      expect(await isPublic(id)).toBe(false);
+    }
+  });
+
+  test("of something that has changed meanwhile is refused and loses nothing", async () => {
+    const { id, updated_at } = (await create()).body;
+    t.app.clock.advance(1000);
+    await update(id, { title: "From the other tab" });
+    expect((await update(id, { title: "From this tab", updated_at })).body).toMatchObject({
+      code: "listing_changed",
+      status: 409,
+    });
+    expect((await read(id)).body.title).toBe("From the other tab");
+  });
+
+  test("of the price does not touch bookings that were made", async () => {
+    const { id } = (await create()).body;
+    await approve(id);
+    const booked = await t.checkout(id, t.renter, { total_amount: 145.5 });
+    await update(id, { price_per_day: 99 });
+    expect(await t.read(booked.body.booking_id)).toMatchObject({ price_per_day: 48.5, total_amount: 145.5 });
+  });
+});
+
+test("a listing is taken off the site and put back", async () => {
+  const { id } = (await create()).body;
+  await approve(id);
+  const set = (is_available: boolean) =>
+    t.app.call("POST", `/api/host/listings/${id}/availability`, { as: host.token, body: { is_available } });
+  expect((await set(false)).body).toMatchObject({ is_available: false });
+  expect(await isPublic(id)).toBe(false);
+  expect((await set(false)).status).toBe(200);
+  expect((await set(true)).body).toMatchObject({ is_available: true });
+  expect(await isPublic(id)).toBe(true);
+  const audit = await t.app.ctx.db.selectFrom("audit_events").select("action").where("subject_id", "=", id).execute();
+  expect(audit.map((row) => row.action)).toEqual(["listing.create", "listing.deactivate", "listing.activate"]);
+});
+
+test("a listing with bookings ahead can't be deleted; afterwards its past bookings stay readable", async () => {
+  const { id } = (await create()).body;
+  await approve(id);
+  const { body: opened } = await t.checkout(id, t.renter, { total_amount: 145.5 });
+  await t.pay(opened.session_id);
+  await t.verify(opened.session_id);
+  const remove = () => t.app.call("DELETE", `/api/host/listings/${id}`, { as: host.token });
+  expect((await remove()).body).toMatchObject({ code: "listing_has_bookings", details: { last_day: "2026-12-08" } });
+  expect((await t.decide(opened.booking_id, "cancel", t.renter)).body).toMatchObject({ status: "cancelled" });
+  expect((await remove()).body).toEqual({ deleted: true });
+  expect((await read(id)).status).toBe(404);
+  expect(await isPublic(id)).toBe(false);
+  expect(await t.read(opened.booking_id)).toMatchObject({ car: { title: INPUT.title } });
+});
+
+test("the list is the host's own, searched and paged", async () => {
+  const other = await makePerson(t.app, { roles: ["renter", "host"] });
+  for (let n = 0; n < 30; n++) {
+    t.app.clock.advance(1000);
+    await create({ title: `Car ${n}`, location: n % 2 ? "Nassau" : "Marsh Harbour, Abaco" }, other);
+  }
+  const list = async (query: Record<string, string>) =>
+    (await t.app.call("GET", `/api/host/listings?${new URLSearchParams(query)}`, { as: other.token })).body;
+  const first = await list({});
+  expect(first).toMatchObject({ total: 30, active: 0 });
+  const second = await list({ cursor: first.next_cursor });
+  const titles = [...first.listings, ...second.listings].map((car: { title: string }) => car.title);
+  expect(titles).toEqual(Array.from({ length: 30 }, (_, n) => `Car ${29 - n}`));
+  expect(second.next_cursor).toBeNull();
+  expect((await list({ search: "marsh HARB" })).total).toBe(15);
+  expect((await list({ search: "honda fit" })).total).toBe(30);
+  expect((await list({ search: "100%" })).total).toBe(0);
+  expect((await list({ cursor: "bm90LW91cnM" })).code).toBe("invalid_request");
+});
+
+test("nobody touches another's listing: it does not exist for other hosts, and renters have none", async () => {
+  const { id } = (await create()).body;
+  const other = await makePerson(t.app, { roles: ["renter", "host"] });
+  const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+  expect((await read(id, other)).body.code).toBe("PGRST116");
+  expect((await update(id, { title: "Mine now" }, other)).body.code).toBe("PGRST116");
+  expect((await t.app.call("DELETE", `/api/host/listings/${id}`, { as: other.token })).body.code).toBe("PGRST116");
+  expect((await read(id, t.renter)).body.code).toBe("forbidden");
+  expect((await create({}, t.renter)).body.code).toBe("forbidden");
+  expect((await read(id, admin)).body).toMatchObject({ id });
+  expect((await update(id, { title: "By an admin" }, admin)).body.code).toBe("PGRST116");
+  expect((await read(id)).body.title).toBe(INPUT.title);
+});
