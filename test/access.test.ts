@@ -95,6 +95,8 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
   // Before the open checkout is released, which holds the car.
+  "GET /api/host/bookings": { expect: hosts(200) },
+  "GET /api/host/dashboard": { expect: hosts(200) },
   "GET /api/host/listings": { expect: hosts(200) },
   "POST /api/host/listings": { body: () => ({}), expect: { ...signedIn(400) } },
   "GET /api/host/listings/{id}": { expect: { ...hosts(404), host: 200, admin: 200 } },

@@ -4,12 +4,13 @@ import * as auth from "./auth.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as hostListings from "./host-listings.ts";
+import * as checkout from "./checkout.ts";
 import * as listings from "./listings.ts";
 import * as places from "./places.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 
-const modules = { ...system, ...accounts, ...auth, ...places, ...calendar, ...listings, ...hostListings, ...bookings };
+const modules = { ...system, ...accounts, ...auth, ...places, ...calendar, ...listings, ...hostListings, ...bookings, ...checkout };
 
 type Endpoints = {
   [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];

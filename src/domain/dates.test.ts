@@ -19,6 +19,7 @@ import {
   startOfDayInNassau,
   subtractRange,
   todayInNassau,
+  monthsBack,
 } from "./dates.ts";
 
 const anyDate = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1990-01-01", days));
@@ -244,4 +245,9 @@ describe("ranges", () => {
       }),
     );
   });
+});
+
+test("months back, across a year", () => {
+  expect(monthsBack("2026-02-28", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
+  expect(monthsBack("2026-12-31", 1)).toEqual(["2026-12"]);
 });

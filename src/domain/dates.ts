@@ -156,3 +156,12 @@ export function subtractRange(ranges: readonly DateRange[], without: DateRange):
     return [before, after].filter(({ start, end }) => isBefore(start, end));
   });
 }
+
+/** The last `count` months up to that of `date`, oldest first, as yyyy-MM. */
+export function monthsBack(date: CalendarDate, count: number): string[] {
+  const last = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+  return Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+  });
+}

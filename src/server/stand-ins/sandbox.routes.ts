@@ -1,5 +1,5 @@
 // What the sandbox's checkout page calls.
-import { getSandboxCheckout, paySandboxCheckout } from "../../contract/bookings.ts";
+import { getSandboxCheckout, paySandboxCheckout } from "../../contract/checkout.ts";
 import { DomainError, type FieldError } from "../../domain/errors.ts";
 import { checkCard, type CardField } from "../../domain/card.ts";
 import { todayInNassau } from "../../domain/dates.ts";

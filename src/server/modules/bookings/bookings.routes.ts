@@ -1,7 +1,7 @@
 // Bookings over HTTP: checkout, verification, webhooks, a renter's lists, decisions.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings.ts";
-import { paymentWebhook } from "../../../contract/bookings.ts";
+import * as checkout from "../../../contract/checkout.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
@@ -9,6 +9,7 @@ import { countAttempt } from "../../platform/rate-limit.ts";
 import { receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
+import { listHostBookings, readHostDashboard } from "./host-bookings.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
@@ -16,17 +17,19 @@ const RETRIES = 10;
 const CHECKOUTS = { attempts: 20, seconds: 600 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
-  router.on(contract.createBookingCheckout, async ({ user, body }) => {
+  router.on(checkout.createBookingCheckout, async ({ user, body }) => {
     await countAttempt(ctx, `checkout:${user.id}`, CHECKOUTS);
     return createBookingCheckout(ctx, user, body);
   });
-  router.on(contract.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
-  router.on(contract.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
-  router.on(contract.verifyBookingPayment, ({ user, body }) =>
+  router.on(checkout.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
+  router.on(checkout.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
+  router.on(checkout.verifyBookingPayment, ({ user, body }) =>
     bookings.verifyBookingPayment(ctx, user, body.session_id),
   );
   router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, query));
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
+  router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
+  router.on(contract.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
   router.on(contract.getBookingBySession, ({ user, params }) =>
     bookings.readBookingBySession(ctx, user, params.session_id),
   );
@@ -43,7 +46,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    scope.post(paymentWebhook.path, async (request, reply) => {
+    scope.post(checkout.paymentWebhook.path, async (request, reply) => {
       const signature = request.headers["stripe-signature"];
       const event = ctx.payments.readEvent(
         String(request.body ?? ""),

@@ -5,15 +5,8 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import {
-  findDetailsBySession,
-  getDetails,
-  lockBooking,
-  renterFigures,
-  searchBookings,
-  type BookingDetails,
-  type BookingFilter,
-} from "./bookings.repository.ts";
+import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
+import { findDetailsBySession, getDetails, lockBooking, type BookingDetails } from "./bookings.repository.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement.service.ts";
 import { takeStep } from "./transitions.ts";
@@ -36,7 +29,7 @@ export async function listBookings(
 ) {
   const now = ctx.clock.now();
   const { rows, nextCursor, total } = await searchBookings(ctx, {
-    renterId: user.id,
+    scope: { renterId: user.id },
     filter: query.filter ?? "all",
     search: query.search,
     today: todayInNassau(now),
@@ -51,7 +44,7 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
     renterFigures(ctx, user.id, today),
-    searchBookings(ctx, { renterId: user.id, filter: "all", today, limit: RECENT }),
+    searchBookings(ctx, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
   ]);
   return {
     total_bookings: figures.total,

@@ -125,6 +125,50 @@ test("the search looks into title, year, make, model and location; a forged curs
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
+test("the host's list holds the same bookings, and the requests that wait", async () => {
+  const host = async (query: Record<string, string>) =>
+    (await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, { as: t.host.token })).body;
+  for (const filter of BOOKING_FILTERS)
+    expect((await host({ filter })).total).toBe([...listed.values()].filter(FILTERS[filter]).length);
+  const requests = await host({ filter: "requests" });
+  expect(requests.total).toBe(TIMES.length);
+  expect(requests.bookings[0]).toMatchObject({
+    status: "pending",
+    payment_status: "authorized",
+    renter: { email: null },
+  });
+  expect((await host({ search: "tamika" })).total).toBe((await host({})).total);
+  expect((await host({ search: "nobody" })).total).toBe(0);
+});
+
+test("the host's figures follow the rules of statistics", async () => {
+  const all = [...listed.values()];
+  const days = TIMES.reduce((sum, [, each]) => sum + each, 0);
+  const { body } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });
+  expect(body).toMatchObject({
+    total_listings: all.length,
+    active_listings: all.length,
+    total_bookings: all.filter((booking) => !isAbandonedCheckout(booking)).length,
+    pending_bookings: TIMES.length,
+    total_earnings: 60 * days,
+    this_month_earnings: 60 * days,
+    this_month_bookings: TIMES.length,
+  });
+  expect(body.months).toHaveLength(12);
+  expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
+  expect(body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0)).toBe(60 * days);
+  const starts = body.next_pickups.map((booking: { start_date: string }) => booking.start_date);
+  expect(starts).toEqual([today, addDays(today, 1)]);
+  const returns = body.next_returns.map((booking: { end_date: string }) => booking.end_date);
+  expect(returns).toEqual([today, addDays(today, 2), addDays(today, 3)]);
+  expect(body.recent).toHaveLength(5);
+  const now = t.app.clock.now();
+  t.app.clock.set("2026-12-01T05:00:00Z"); // the 1st begins in Nassau
+  const { body: december } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });
+  t.app.clock.set(now);
+  expect(december).toMatchObject({ total_earnings: 60 * days, this_month_earnings: 0, this_month_bookings: 0 });
+});
+
 test("another renter sees none of them", async () => {
   expect((await get({}, await t.newRenter())).body).toMatchObject({ bookings: [], total: 0 });
 });

@@ -34,6 +34,10 @@ export function requireHost(user: User): void {
   if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
 }
 
+/** How many listings a host has, and how many of them the public sees. */
+export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
+  countHostListings(ctx, { hostId });
+
 /** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
 async function ownListing(
   ctx: Ctx,

@@ -89,6 +89,8 @@ export async function readAvailability(
   return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
 }
 
+export { hostListingFigures, requireHost } from "./host-listings.service.ts";
+
 /** What a booking is made of. */
 export interface BookableListing {
   id: string;

@@ -1,0 +1,217 @@
+// The SQL of lists of bookings and of the figures made of them. Conditions repeat domain/booking-lists.ts for the database; lists.test.ts
+// holds the two together.
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  escapeLike,
+  foreignCursor,
+  isTimestampText,
+  isUuid,
+} from "../../platform/cursor.ts";
+import type { Schema } from "../../platform/schema.ts";
+import { joined, type BookingDetails } from "./bookings.repository.ts";
+
+export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "cancelled";
+type Where = ExpressionBuilder<Schema, "bookings">;
+
+const counts = (row: Where): Expression<SqlBool> =>
+  row.not(
+    row.or([
+      row.and([row("status", "=", "pending"), row("payment_status", "=", "unpaid")]),
+      row.and([row("status", "=", "cancelled"), row("payment_status", "=", "expired")]),
+    ]),
+  );
+
+function matches(row: Where, filter: BookingFilter, today: string): Expression<SqlBool> {
+  switch (filter) {
+    case "all":
+      return counts(row);
+    case "upcoming":
+      return row.and([counts(row), row("status", "in", ["approved", "pending"]), row("start_date", ">", today)]);
+    case "past":
+      return row.and([counts(row), row.or([row("status", "=", "completed"), row("end_date", "<", today)])]);
+    case "requests":
+      return row.and([
+        row("status", "=", "pending"),
+        row("payment_status", "=", "authorized"),
+        row("approving_since", "is", null),
+      ]);
+    case "cancelled":
+      return row.and([counts(row), row("status", "=", "cancelled")]);
+  }
+}
+
+/** Whose bookings: a renter's, a host's, or everybody's for an admin. */
+export type Scope = { renterId: string } | { hostId: string } | "everybody";
+
+const within = (row: Where, scope: Scope): Expression<SqlBool> => {
+  if (scope === "everybody") return sql<SqlBool>`true`;
+  return "renterId" in scope
+    ? row("bookings.renter_id", "=", scope.renterId)
+    : row("bookings.host_id", "=", scope.hostId);
+};
+
+export interface BookingSearch {
+  scope: Scope;
+  filter: BookingFilter;
+  search?: string | undefined;
+  today: string;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** @throws DomainError invalid_request for a cursor of another list. */
+function readCursor(cursor: string): string[] {
+  const [underWay = "", at = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^[01]$/.test(underWay) && isTimestampText(at) && isUuid(id)) return [underWay, at, id];
+  throw foreignCursor();
+}
+
+/** Those under way first, then newest first. The search looks at the car, and for hosts and admins at the renter's name too. */
+export async function searchBookings(
+  ctx: Ctx,
+  query: BookingSearch,
+): Promise<{ rows: BookingDetails[]; nextCursor: string | null; total: number }> {
+  const isRenters = query.scope !== "everybody" && "renterId" in query.scope;
+  const mine = ctx.db
+    .selectFrom("bookings")
+    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
+    .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .where((row) => within(row as unknown as Where, query.scope))
+    .where((row) => matches(row as unknown as Where, query.filter, query.today))
+    .$if(Boolean(query.search), (builder) =>
+      builder.where(
+        isRenters
+          ? sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location)`
+          : sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, renter.first_name, renter.last_name)`,
+        "ilike",
+        `%${escapeLike(query.search ?? "")}%`,
+      ),
+    );
+  const underWay = sql<number>`(bookings.status = 'approved' and bookings.start_date <= ${query.today} and bookings.end_date >= ${query.today})::int`;
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const [page, { total }] = await Promise.all([
+    mine
+      .select(["bookings.id", underWay.as("under_way"), sql<string>`bookings.created_at::text`.as("at")])
+      .$if(after !== undefined, (builder) =>
+        builder.where(
+          sql<SqlBool>`(${underWay}, bookings.created_at, bookings.id) < (${after?.[0]}::int, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
+        ),
+      )
+      .orderBy("under_way", "desc")
+      .orderBy("bookings.created_at", "desc")
+      .orderBy("bookings.id", "desc")
+      .limit(query.limit + 1)
+      .execute(),
+    mine.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const shown = page.slice(0, query.limit);
+  const last = page.length > query.limit ? shown.at(-1) : undefined;
+  const found =
+    shown.length === 0
+      ? []
+      : await joined(ctx)
+          .where(
+            "bookings.id",
+            "in",
+            shown.map((each) => each.id),
+          )
+          .execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return {
+    rows: shown.map((each) => byId.get(each.id)).filter((row) => row !== undefined),
+    nextCursor: last ? encodeCursor(String(last.under_way), last.at, last.id) : null,
+    total,
+  };
+}
+
+/** The renter's four figures (specification section 9, statistics rules). */
+export async function renterFigures(
+  ctx: Ctx,
+  renterId: string,
+  today: string,
+): Promise<{ total: number; upcoming: number; completed: number; spent: string }> {
+  const of = (filter: BookingFilter) => (row: Where) => matches(row, filter, today);
+  return ctx.db
+    .selectFrom("bookings")
+    .where("renter_id", "=", renterId)
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere(of("all")(row)).as("total"),
+      row.fn.countAll<number>().filterWhere(of("upcoming")(row)).as("upcoming"),
+      row.fn.countAll<number>().filterWhere("status", "=", "completed").as("completed"),
+      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed'), 0)`.as("spent"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export interface HostFigures {
+  total: number;
+  pending: number;
+  /** numeric(12,2), as all amounts here. */
+  earned: string;
+  earnedThisMonth: string;
+  completedThisMonth: number;
+}
+
+/** The host's figures; a month begins on its first day in Nassau (specification section 9, statistics rules). */
+export async function hostFigures(ctx: Ctx, hostId: string, monthBegins: Date): Promise<HostFigures> {
+  const since = monthBegins.toISOString();
+  return ctx.db
+    .selectFrom("bookings")
+    .where("host_id", "=", hostId)
+    .select((row) => [
+      row.fn
+        .countAll<number>()
+        .filterWhere((each) => matches(each as Where, "all", ""))
+        .as("total"),
+      row.fn
+        .countAll<number>()
+        .filterWhere((each) => matches(each as Where, "requests", ""))
+        .as("pending"),
+      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed'), 0)`.as("earned"),
+      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed' and created_at >= ${since}), 0)`.as(
+        "earnedThisMonth",
+      ),
+      sql<number>`count(*) filter (where status = 'completed' and created_at >= ${since})`.as("completedThisMonth"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** total_amount of completed bookings by the month (yyyy-MM) of their end date, from `from` on; months without any are left out. */
+export const earningsByMonth = (
+  ctx: Ctx,
+  hostId: string,
+  from: string,
+): Promise<{ month: string; earned: string; bookings: number }[]> =>
+  ctx.db
+    .selectFrom("bookings")
+    .where("host_id", "=", hostId)
+    .where("status", "=", "completed")
+    .where("end_date", ">=", from)
+    .select([
+      sql<string>`to_char(end_date, 'YYYY-MM')`.as("month"),
+      sql<string>`sum(total_amount)`.as("earned"),
+      sql<number>`count(*)`.as("bookings"),
+    ])
+    .groupBy("month")
+    .orderBy("month")
+    .execute();
+
+/** A host's next pick-ups (by start date), or the next returns of the cars that are out (by end date). */
+export const findNext = (
+  ctx: Ctx,
+  hostId: string,
+  what: "start_date" | "end_date",
+  { today, limit }: { today: string; limit: number },
+): Promise<BookingDetails[]> =>
+  joined(ctx)
+    .where("bookings.host_id", "=", hostId)
+    .where("bookings.status", "=", "approved")
+    .where(`bookings.${what}`, ">=", today)
+    .$if(what === "end_date", (out) => out.where("bookings.start_date", "<=", today))
+    .orderBy(`bookings.${what}`)
+    .orderBy("bookings.id")
+    .limit(limit)
+    .execute();

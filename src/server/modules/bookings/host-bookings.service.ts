@@ -1,0 +1,78 @@
+// A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
+import { BOOKINGS_PER_PAGE } from "../../../contract/bookings.ts";
+import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { Ctx, User } from "../../platform/context.ts";
+import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
+import {
+  earningsByMonth,
+  findNext,
+  hostFigures,
+  searchBookings,
+  type BookingFilter,
+} from "./booking-lists.repository.ts";
+import { presentBooking } from "./bookings.presenter.ts";
+
+/** Specification section 9. */
+const RECENT = 5;
+/** Pick-ups and returns that the dashboard shows, each. */
+const NEXT = 5;
+const MONTHS = 12;
+
+const amount = (numeric: string): number => centsToDollars(dollarsToCents(numeric));
+
+/** @throws DomainError forbidden, invalid_request for a cursor of another list */
+export async function listHostBookings(
+  ctx: Ctx,
+  user: User,
+  query: { filter?: BookingFilter | undefined; search?: string | undefined; cursor?: string | undefined },
+) {
+  requireHost(user);
+  const now = ctx.clock.now();
+  const { rows, nextCursor, total } = await searchBookings(ctx, {
+    scope: { hostId: user.id },
+    filter: query.filter ?? "all",
+    search: query.search,
+    today: todayInNassau(now),
+    cursor: query.cursor,
+    limit: BOOKINGS_PER_PAGE,
+  });
+  return { bookings: rows.map((row) => presentBooking(row, "host", now)), next_cursor: nextCursor, total };
+}
+
+/** @throws DomainError forbidden */
+export async function readHostDashboard(ctx: Ctx, user: User) {
+  requireHost(user);
+  const now = ctx.clock.now();
+  const today = todayInNassau(now);
+  const months = monthsBack(today, MONTHS);
+  const [firstMonth = ""] = months;
+  const next = (what: "start_date" | "end_date") => findNext(ctx, user.id, what, { today, limit: NEXT });
+  const [listings, figures, earned, pickups, returns, recent] = await Promise.all([
+    hostListingFigures(ctx, user.id),
+    hostFigures(ctx, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),
+    earningsByMonth(ctx, user.id, `${firstMonth}-01`),
+    next("start_date"),
+    next("end_date"),
+    searchBookings(ctx, { scope: { hostId: user.id }, filter: "all", today, limit: RECENT }),
+  ]);
+  const byMonth = new Map(earned.map((row) => [row.month, row]));
+  const present = (row: (typeof pickups)[number]) => presentBooking(row, "host", now);
+  return {
+    total_listings: listings.total,
+    active_listings: listings.active,
+    total_bookings: figures.total,
+    pending_bookings: figures.pending,
+    total_earnings: amount(figures.earned),
+    this_month_earnings: amount(figures.earnedThisMonth),
+    this_month_bookings: figures.completedThisMonth,
+    months: months.map((month) => ({
+      month,
+      earnings: amount(byMonth.get(month)?.earned ?? "0"),
+      bookings: byMonth.get(month)?.bookings ?? 0,
+    })),
+    next_pickups: pickups.map(present),
+    next_returns: returns.map(present),
+    recent: recent.rows.map(present),
+  };
+}
