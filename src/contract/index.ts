@@ -10,7 +10,17 @@ import * as places from "./places.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 
-const modules = { ...system, ...accounts, ...auth, ...places, ...calendar, ...listings, ...hostListings, ...bookings, ...checkout };
+const modules = {
+  ...system,
+  ...accounts,
+  ...auth,
+  ...places,
+  ...calendar,
+  ...listings,
+  ...hostListings,
+  ...bookings,
+  ...checkout,
+};
 
 type Endpoints = {
   [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];

@@ -119,8 +119,7 @@ export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
     select ${carId}, 'import', during, ${ctx.clock.now().toISOString()} from (${wanted}) as wanted
     where during not in (select during from car_calendar where car_id = ${carId} and kind = 'import')
     on conflict do nothing`.execute(ctx.db);
-export const deleteBooking = (ctx: Ctx, bookingId: string): Promise<unknown> =>
-  ctx.db.deleteFrom("car_calendar").where("booking_id", "=", bookingId).execute();
+}
 
 /** The last day of the bookings that end on `today` or later. */
 export async function findLastBookedDay(ctx: Ctx, carId: string, today: string): Promise<string | undefined> {
@@ -134,7 +133,8 @@ export async function findLastBookedDay(ctx: Ctx, carId: string, today: string):
   return row?.last ?? undefined;
 }
 
-/** Deletes what is no booking. */
+/** Deletes what is no booking, and where it comes from. */
 export async function deleteRanges(ctx: Ctx, carId: string): Promise<void> {
+  await ctx.db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
   await ctx.db.deleteFrom("car_calendar").where("car_id", "=", carId).where("kind", "!=", "booking").execute();
 }

@@ -6,15 +6,12 @@ import type { Ctx } from "../../platform/context.ts";
 import {
   countTaken,
   deleteBooking,
+  deleteRanges,
+  findLastBookedDay,
   findTaken,
   insertBooking,
   lockBookedCar,
   placeImports,
-  deleteRanges,
-  findLastBookedDay,
-  deleteBooking,
-  findTaken,
-  insertBooking,
   type BookedDays,
 } from "./calendar.repository.ts";
 
@@ -54,7 +51,7 @@ export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooki
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
   findLastBookedDay(ctx, carId, todayInNassau(ctx.clock.now()));
 
-/** Forgets the blocks and imported events of a car that is given up; the days of past bookings stay. */
+/** Forgets the blocks of a car that is given up, its other calendars and their events; the days of past bookings stay. */
 export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> => deleteRanges(ctx, carId);
 
 /** Gives the days of a booking back; nothing happens when it holds none. */
