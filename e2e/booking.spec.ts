@@ -1,7 +1,7 @@
 // Booking a car in all its turns: the checkout that stays open, and what a person is told when it goes another way.
 import { addDays } from "../src/domain/dates.ts";
-import { addressOf, axeInBothThemes, comeBack, focused, inWords, newRenter } from "./car-page.ts";
-import { axe, expect, test, viewports } from "./fixtures.ts";
+import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
+import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";
 
 test("where no tab may be opened the checkout takes this one, and can be left and released", async ({ page }) => {

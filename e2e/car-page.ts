@@ -1,7 +1,6 @@
 // What the tests of the car page share: cars and their days, a renter who may book, and what is looked at again and again.
 import type { Page } from "@playwright/test";
 import { addDays, formatRange } from "../src/domain/dates.ts";
-import { axe, schemes, useScheme } from "./fixtures.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface Dates {
@@ -17,15 +16,6 @@ export const addressOf = (car: Car, { start_date, end_date }: Dates): string =>
 export const inWords = ({ start_date: start, end_date: end }: Dates): string => formatRange({ start, end });
 
 export const focused = (page: Page) => page.locator(":focus");
-
-export async function axeInBothThemes(page: Page): Promise<void> {
-  for (const scheme of schemes) {
-    await useScheme(page, scheme);
-    // Colours that are inherited change one element after the other.
-    await page.waitForFunction(() => document.getAnimations().length === 0);
-    await axe(page);
-  }
-}
 
 /** The person comes back from another tab. Playwright keeps every page focused, so the browser does not say so by itself. */
 export const comeBack = (page: Page): Promise<void> => page.evaluate(() => void dispatchEvent(new Event("focus")));

@@ -1,6 +1,6 @@
 // Every page that exists, in both themes and both sizes: axe finds nothing, nothing overflows, no link leads nowhere.
 import type { Locator, Page } from "@playwright/test";
-import { axe, expect, schemes, test, useScheme, viewports } from "./fixtures.ts";
+import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, linkFromMailbox, newPersonData, signIn, signUp } from "./people.ts";
 
 const PUBLIC = [
@@ -18,52 +18,41 @@ const PUBLIC = [
 ];
 const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
 
-/** Axe finds nothing, and nothing is wider than the screen. */
+/** Axe finds nothing in either theme, and nothing is wider than the screen. */
 async function examine(page: Page): Promise<void> {
-  await axe(page);
+  await axeInBothThemes(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `${page.url()} overflows`).toBeLessThanOrEqual(0);
 }
 
-async function examineInBothThemes(page: Page): Promise<void> {
-  for (const scheme of schemes) {
-    await useScheme(page, scheme);
-    await examine(page);
-  }
-}
-
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  for (const scheme of schemes) {
-    test(`public pages, ${name}, ${scheme}`, async ({ page }) => {
-      test.setTimeout(120_000); // a dozen pages, and axe on each
-      await page.setViewportSize(viewport);
-      await useScheme(page, scheme);
-      const car = await demoCar(page, "instant", 0);
-      for (const path of [...PUBLIC, `/book/${car.id}`]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await examine(page);
-      }
-    });
+  test(`public pages, ${name}`, async ({ page }) => {
+    test.setTimeout(120_000); // a dozen pages, and axe on each
+    await page.setViewportSize(viewport);
+    const car = await demoCar(page, "instant", 0);
+    for (const path of [...PUBLIC, `/book/${car.id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await examine(page);
+    }
+  });
 
-    test(`signed-in pages, ${name}, ${scheme}`, async ({ page }) => {
-      test.setTimeout(60_000);
-      await page.setViewportSize(viewport);
-      await useScheme(page, scheme);
-      await signIn(page, "renter@caydrive.test", "caydrive-demo");
-      for (const path of SIGNED_IN) {
-        await page.goto(path);
-        await page.waitForLoadState("networkidle");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await examine(page);
-      }
-    });
-  }
+  test(`signed-in pages, ${name}`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize(viewport);
+    await signIn(page, "renter@caydrive.test", "caydrive-demo");
+    for (const path of SIGNED_IN) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await examine(page);
+    }
+  });
 
   const isPhone = viewport === viewports.phone;
 
-  test(`dialogs, sheets and menus, ${name}, both themes`, async ({ page }) => {
+  test(`dialogs, sheets and menus, ${name}`, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize(viewport);
     const menuButton = page.getByRole("button", { name: "Open menu" });
@@ -74,7 +63,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await button.click();
       await expect(opened).toBeVisible();
       await page.waitForLoadState("networkidle");
-      await examineInBothThemes(page);
+      await examine(page);
       await page.keyboard.press("Escape");
       await expect(opened).toBeHidden();
       await expect(button).toBeFocused();
@@ -95,29 +84,29 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     await open(page.getByRole("button", { name: /^Cancel,/ }).first(), dialog("Cancel Booking"));
   });
 
-  test(`pages behind mailed links, ${name}, both themes`, async ({ page, allowFailures }) => {
+  test(`pages behind mailed links, ${name}`, async ({ page, allowFailures }) => {
     allowFailures(["POST 403 /auth/v1/verify"]);
     await page.setViewportSize(viewport);
     for (const type of ["signup", "email_change"]) {
       await page.goto(`/auth/confirm?token_hash=used-before&type=${type}`);
       await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
-      await examineInBothThemes(page);
+      await examine(page);
     }
     const person = newPersonData("Latoya");
     await signUp(page, person);
     await page.goto(`/dev/mailbox?to=${person.email}`);
     await expect(page.getByRole("list", { name: "Mails" }).getByRole("link")).toHaveCount(1);
-    await examineInBothThemes(page);
+    await examine(page);
     await page.goto("/auth/reset");
     await expect(page).toHaveTitle("Forgotten password | Caydrive");
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
-    await examineInBothThemes(page);
+    await examine(page);
     await page.goto(await linkFromMailbox(page, person.email, "recovery"));
     await expect(page.getByRole("heading", { level: 1, name: "Choose a new password" })).toBeVisible();
     await expect(page).toHaveTitle("Choose a new password | Caydrive");
-    await examineInBothThemes(page);
+    await examine(page);
     await page.getByLabel("New password").fill("rake-and-scrape-3");
     await page.getByRole("button", { name: "Save password" }).click();
     await page.waitForURL("**/dashboard");
