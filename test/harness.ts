@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
-import { startInstance, type Instance } from "../src/server/instance.ts";
+import { startInstance, type Instance, type InstanceOptions } from "../src/server/instance.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import { run, withDatabase } from "./postgres.ts";
 
@@ -27,7 +27,9 @@ export interface TestApp extends Instance {
 /** Noon in Nassau on a Saturday; every test may set its own. */
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
 
-export async function startTestApp(options: { now?: string; config?: Partial<Config> } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { now?: string; config?: Partial<Config>; photoSource?: InstanceOptions["photoSource"] } = {},
+): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${database} template ${inject("template")}`);
@@ -43,6 +45,7 @@ export async function startTestApp(options: { now?: string; config?: Partial<Con
     databaseUrl,
     clock,
     apiOnly: true,
+    ...(options.photoSource ? { photoSource: options.photoSource } : {}),
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
   });
   return {

@@ -3,10 +3,11 @@ import * as accounts from "./accounts.ts";
 import * as auth from "./auth.ts";
 import * as bookings from "./bookings.ts";
 import * as listings from "./listings.ts";
+import * as media from "./media.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 
-const modules = { ...system, ...accounts, ...auth, ...listings, ...bookings };
+const modules = { ...system, ...accounts, ...auth, ...media, ...listings, ...bookings };
 
 type Endpoints = {
   [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];

@@ -7,14 +7,16 @@ import { DomainError } from "../domain/errors.ts";
 import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./modules/accounts/accounts.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { mediaJobs } from "./modules/media/media.jobs.ts";
+import { mediaRoutes } from "./modules/media/media.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import { mailJobs } from "./platform/mail.ts";
 import { mountPages } from "./platform/pages.ts";
-import { installRequestLimit } from "./platform/request-limit.ts";
+import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
-import { photosRoutes, type PhotoSource } from "./platform/photos.ts";
+import type { PhotoSource } from "./platform/photos.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
 import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
 import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
@@ -22,7 +24,7 @@ import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
 export interface AppOptions {
   dev: boolean;
   apiOnly: boolean;
-  /** Makes photos that are not on disk; the demo draws its own. */
+  /** Photos that nobody uploaded; the demo draws its own. */
   photoSource?: PhotoSource | undefined;
 }
 
@@ -36,6 +38,9 @@ export interface BuiltApp {
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|healthz$|readyz$|dev\/mailbox\.json$)/;
+/** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
+const REQUEST_MS = 30_000;
+const UPLOAD_MS = 300_000;
 const isDecodable = (url: string): boolean => {
   try {
     return decodeURI(url.split("?")[0] ?? "") !== "";
@@ -55,7 +60,8 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: REQUEST_MS },
     routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that can't be decoded leads nowhere, like any other that does not exist.
@@ -76,6 +82,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     },
   });
   installRequestLimit(app, ctx);
+  installBodyTimeout(app, REQUEST_MS);
   // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
   let closing = false;
   app.addHook("preClose", async () => void (closing = true));
@@ -90,9 +97,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   systemRoutes(router, ctx, pool);
   authRoutes(app, ctx);
   accountsRoutes(router, ctx);
+  mediaRoutes(router, app, ctx, options.photoSource);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
-  photosRoutes(app, ctx, options.photoSource);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
@@ -111,6 +118,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   const handlers = [
     ...mailJobs(ctx),
     ...accountsJobs(ctx),
+    ...mediaJobs(ctx),
     ...bookingsJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

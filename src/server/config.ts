@@ -73,7 +73,21 @@ const environment = z.object({
     .transform(Number)
     .default(0),
   UNLIMITED: flag("UNLIMITED").default(false),
+  S3_ENDPOINT: url("S3_ENDPOINT", ["https:", "http:"]).optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
+
+/** The bucket that photos lie in. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface Config {
   port: number;
@@ -95,6 +109,8 @@ export interface Config {
   paymentWebhookSecret: string | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
   unlimited: boolean;
+  /** undefined: photos lie in dataDir. */
+  s3: S3Settings | undefined;
   production: boolean;
   release: string;
 }
@@ -120,6 +136,21 @@ function liveFaults({ SMTP_URL, SIGNING_KEYS, PAYMENT_WEBHOOK_SECRET, PUBLIC_URL
   return faults;
 }
 
+const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** All of the bucket's settings or none. */
+function s3Faults(given: Given): string[] {
+  const missing = S3.filter((name) => !given[name]);
+  if (missing.length === S3.length) return [];
+  return missing.map((name) => `${name} is missing: with any of ${S3.join(", ")} all of them are needed.`);
+}
+
+function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => settings[name]);
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming every wrong setting in a sentence of its own.
@@ -131,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...new Set(parsed.error?.issues.map((issue) => issue.message)),
     ...(standInsAllowed ? [] : liveFaults(given)),
+    ...s3Faults(given),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
@@ -150,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signingKeys: settings.SIGNING_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
     unlimited: settings.UNLIMITED,
+    s3: s3Of(settings),
     production: env["NODE_ENV"] === "production",
     release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,
   };

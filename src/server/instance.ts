@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { listenFault } from "./platform/address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
+import { openDarkroom } from "./platform/darkroom/darkroom.ts";
 import { openDb, openPool } from "./platform/db.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys.ts";
@@ -14,6 +15,7 @@ import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+import { openPhotoStore } from "./platform/storage/object-store.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -31,7 +33,7 @@ export interface InstanceOptions {
   /** Leave the pages out; module tests speak to the API only. */
   apiOnly?: boolean;
   /** See AppOptions. */
-  photoSource?: (log: Logger) => PhotoSource;
+  photoSource?: (ctx: Ctx) => PhotoSource;
   /** Done after migrating and before listening, such as filling in demo data. */
   prepare?: (ctx: Ctx) => Promise<void>;
 }
@@ -67,13 +69,15 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       jobs,
       keys,
       mail: openMail(config, db, clock),
+      objects: await openPhotoStore(config),
+      darkroom: openDarkroom(log),
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };
     const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
-      photoSource: options.photoSource?.(log),
+      photoSource: options.photoSource?.(ctx),
     });
     await jobs.start(handlers);
     await options.prepare?.(ctx);
@@ -88,6 +92,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
+        ctx.darkroom.stop();
         await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
       },
     };

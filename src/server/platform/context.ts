@@ -2,11 +2,13 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
+import type { Darkroom } from "./darkroom/darkroom.ts";
 import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
+import type { ObjectStore } from "./storage/object-store.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Ctx {
@@ -19,6 +21,9 @@ export interface Ctx {
   mail: Mail;
   keys: Keys;
   payments: PaymentProvider;
+  /** The files of photos. */
+  objects: ObjectStore;
+  darkroom: Darkroom;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;
 }
