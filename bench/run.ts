@@ -4,6 +4,7 @@ import { cpus, totalmem } from "node:os";
 import { measureBrowse } from "./parts/browse.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
+import { measurePhotos } from "./parts/photos.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
@@ -14,6 +15,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
+  photos: measurePhotos,
   search: measureSearch,
   checkout: measureCheckout,
   growth: measureGrowth,
