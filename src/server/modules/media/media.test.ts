@@ -10,7 +10,6 @@ import { BLUE, colours, phoneHeic, phonePhoto, photoName, RED, scene } from "../
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { photoUrl, type PhotoState } from "../../../domain/photo.ts";
 import { removeOrphans } from "./media.jobs.ts";
-import { ownsPhotos, photosReady } from "./media.service.ts";
 import { PRINT_JOB } from "./prints.ts";
 
 const HOUR_MS = 3_600_000;
@@ -270,20 +269,5 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await app.ctx.objects.put(`${id}/master.jpg`, master, "image/jpeg");
     const { response, is } = await picture(key, "");
     expect([is.format, response.headers.get("cache-control")]).toEqual(["jpeg", "no-cache"]);
-  });
-
-  test("listings learn whose photos are, and whether they are made", async () => {
-    const [first, second] = [photoName(), photoName()];
-    const file = await scene(40, 30).jpeg().toBuffer();
-    await send(host, first, file);
-    await send(other, second, file);
-    const mine = [photoUrl(first), app.url + photoUrl(first)];
-    expect(await ownsPhotos(app.ctx, host.id, mine)).toBe(true);
-    expect(await ownsPhotos(app.ctx, host.id, [...mine, photoUrl(second)])).toBe(false);
-    expect(await ownsPhotos(app.ctx, host.id, [`https://elsewhere.test${photoUrl(first)}`])).toBe(false);
-    expect(await ownsPhotos(app.ctx, host.id, [photoUrl(photoName())])).toBe(false);
-    await becomesReady(host, first);
-    expect(await photosReady(app.ctx, host.id, mine)).toBe(true);
-    expect(await photosReady(app.ctx, host.id, [photoUrl(second)])).toBe(false);
   });
 });

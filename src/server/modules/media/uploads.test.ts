@@ -207,6 +207,20 @@ describe("by who sends it and under which name", () => {
   });
 });
 
+test("a bucket that does not answer is said to, and no row is left of the photo", async () => {
+  const keys = { accessKeyId: "x", secretAccessKey: "x" };
+  const s3 = { endpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "none", ...keys };
+  const cut = await startTestApp({ config: { s3 } });
+  try {
+    const person = await makePerson(cut, { roles: ["host"] });
+    const { status, body } = await upload(cut, person, photoName(), await scene(40, 30).jpeg().toBuffer());
+    expect([status, body.code]).toEqual([502, "photo_store_failed"]);
+    expect(await cut.ctx.db.selectFrom("photos").select("id").execute()).toEqual([]);
+  } finally {
+    await cut.close();
+  }
+});
+
 test.each<[string, string, unknown, string]>([
   ["POST", "list/car-images", { limit: 100_000 }, "invalid_request"],
   ["POST", "list/car-images", { sortBy: { column: "owner_id" } }, "invalid_request"],
