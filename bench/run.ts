@@ -6,6 +6,7 @@ import { measureCalendar } from "./parts/calendar.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measurePlaces } from "./parts/places.ts";
+import { measurePhotos } from "./parts/photos.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
+  photos: measurePhotos,
   search: measureSearch,
   places: measurePlaces,
   checkout: measureCheckout,

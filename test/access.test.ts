@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
+import { photoName } from "./photos.ts";
 
 const WHO = ["anonymous", "renter", "other renter", "host", "other host", "admin"] as const;
 type Who = (typeof WHO)[number];
@@ -46,6 +47,8 @@ afterAll(() => app.close());
 interface Row {
   /** What is sent; the path's parameters are filled in. */
   body?: () => unknown;
+  /** {path} of a storage endpoint. */
+  path?: () => string;
   query?: string;
   headers?: Record<string, string>;
   /** The status for each caller; a single number stands for all. */
@@ -61,6 +64,7 @@ const signedIn = (status: number): Record<Who, number> => ({
   admin: status,
 });
 /** The host area: renters may not enter it. */
+/** What hosts and admins may do, and renters not. */
 const hosts = (status: number): Record<Who, number> => ({ ...signedIn(status), renter: 403, "other renter": 403 });
 /** A booking's row: its renter, its host and admins; for the others it does not exist. */
 const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
@@ -143,6 +147,12 @@ const TABLE: Record<string, Row> = {
     body: () => ({ session_id: sessionId }),
     expect: parties(200, 404, 404),
   },
+  // No photo, but one may try.
+  "POST /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
+  "PUT /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
+  "POST /storage/v1/object/list/car-images": { body: () => ({}), expect: signedIn(200) },
+  "DELETE /storage/v1/object/car-images": { body: () => ({ prefixes: [photoName()] }), expect: signedIn(200) },
+  "GET /api/photos": { query: `?keys=${photoName()}`, expect: signedIn(200) },
   "POST /webhooks/stripe": { body: () => ({}), expect: 400 },
   // As with a real provider, whoever has the address of a checkout may see and pay it.
   "GET /api/sandbox/checkout/{session_id}": { expect: 200 },
@@ -182,7 +192,11 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
     const [method = "", template = ""] = route.split(" ");
     const id = idFor(template);
     const path =
-      template.replace("{id}", id).replace("{session_id}", sessionId).replace("{feed_id}", feedId) + (row.query ?? "");
+      template
+        .replace("{id}", id)
+        .replace("{session_id}", sessionId)
+        .replace("{feed_id}", feedId)
+        .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const answer = await app.call(method, path, {
       as: people[who]?.token,
       ...(row.body ? { body: row.body() } : {}),

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
-import { startInstance, type Instance } from "../src/server/instance.ts";
+import { startInstance, type Instance, type InstanceOptions } from "../src/server/instance.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 import { run, withDatabase } from "./postgres.ts";
@@ -29,7 +29,12 @@ export interface TestApp extends Instance {
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
 
 export async function startTestApp(
-  options: { now?: string; config?: Partial<Config>; network?: Network } = {},
+  options: {
+    now?: string;
+    config?: Partial<Config>;
+    network?: Network;
+    photoSource?: InstanceOptions["photoSource"];
+  } = {},
 ): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
@@ -47,6 +52,7 @@ export async function startTestApp(
     clock,
     apiOnly: true,
     network: options.network,
+    ...(options.photoSource ? { photoSource: options.photoSource } : {}),
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
   });
   return {

@@ -54,6 +54,16 @@ test.each([
     ["ALLOW_SANDBOX=1", "SMTP_URL is missing"],
   ],
   [
+    "half of a bucket",
+    { S3_BUCKET: "photos", S3_ENDPOINT: "photos.example" },
+    [
+      "S3_ENDPOINT must be a URL that begins with https:// or http://.",
+      "S3_REGION is missing",
+      "S3_ACCESS_KEY_ID is missing",
+      "S3_SECRET_ACCESS_KEY is missing: with any of S3_ENDPOINT, S3_REGION,",
+    ],
+  ],
+  [
     "a database that does not answer",
     { DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" },
     ["The database of DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1."],

@@ -20,6 +20,8 @@ export interface EndpointSpec {
   /** Headers that are read beyond the bearer token; described, and checked by the route. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The content types of a body that is a file, which the route reads as it comes. */
+  file?: readonly string[];
   /** 200 unless it says otherwise; 204 and 303 carry no body. */
   status?: 204 | 303;
   /** Of an answer that is text; JSON unless it says otherwise. */

@@ -6,6 +6,7 @@ import * as calendar from "./calendar.ts";
 import * as hostListings from "./host-listings.ts";
 import * as checkout from "./checkout.ts";
 import * as listings from "./listings.ts";
+import * as media from "./media.ts";
 import * as places from "./places.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
@@ -14,6 +15,7 @@ const modules = {
   ...system,
   ...accounts,
   ...auth,
+  ...media,
   ...places,
   ...calendar,
   ...listings,

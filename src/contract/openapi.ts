@@ -5,6 +5,7 @@ import type { ErrorCode } from "../domain/errors.ts";
 import type { EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./auth.ts";
 import { endpoints } from "./index.ts";
+import { storageErrorSchema } from "./media.ts";
 import { BODY_ERRORS, COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
 
 type Json = Record<string, unknown>;
@@ -35,18 +36,25 @@ function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query" |
   }));
 }
 
-/** /auth/v1 speaks the protocol of auth-js, errors included. */
-const speaksAuth = ({ path }: EndpointSpec): boolean => path.startsWith("/auth/v1/");
+/** The shape of errors where a client's protocol (auth-js, storage-js) has its own. */
+function foreignErrorOf({ path }: EndpointSpec): "AuthError" | "StorageError" | undefined {
+  if (path.startsWith("/auth/v1/")) return "AuthError";
+  return path.startsWith("/storage/v1/") ? "StorageError" : undefined;
+}
 
-const failure = (description: string, name: "Problem" | "AuthError", type: string): Json => ({
+const failure = (description: string, name: "Problem" | "AuthError" | "StorageError", type: string): Json => ({
   description,
   content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
 });
 
 function problemsOf(spec: EndpointSpec): Json {
-  if (speaksAuth(spec))
+  const foreign = foreignErrorOf(spec);
+  if (foreign)
     return Object.fromEntries(
-      ["4XX", "500"].map((status) => [status, failure("See the code.", "AuthError", "application/json")]),
+      ["4XX", "500"].map((status) => [
+        status,
+        failure(["See the code.", ...spec.errors].join("\n"), foreign, "application/json"),
+      ]),
     );
   const closed: ErrorCode[] =
     spec.access === "public" || spec.access === "provider" ? [] : ["unauthenticated", "account_suspended"];
@@ -86,6 +94,18 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
       content: { [contentType ?? "application/json"]: { schema: schemaOf(output, "output") } },
     },
   };
+}
+
+function requestBodyOf({ body, file }: EndpointSpec): Json {
+  if (body)
+    return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+  if (!file) return {};
+  const bytes = { type: "string", format: "binary" };
+  const content = file.map((type) => [
+    type,
+    { schema: type === "multipart/form-data" ? { type: "object", properties: { "": bytes } } : bytes },
+  ]);
+  return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }
 
 /** Moves every `$defs` of the document to components.schemas, where OpenAPI's references point. */
@@ -128,14 +148,12 @@ export function describeApi(release: string): Json {
         ...parametersOf(spec.query, "query"),
         ...parametersOf(spec.headers, "header"),
       ],
-      ...(spec.body
-        ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(spec.body, "input") } } } }
-        : {}),
+      ...requestBodyOf(spec),
       responses: { ...successOf(spec), ...problemsOf(spec) },
     };
   }
   const schemas: Record<string, unknown> = {};
-  for (const schema of [problemSchema, authErrorSchema]) hoist(schemaOf(schema, "output"), schemas);
+  for (const schema of [problemSchema, authErrorSchema, storageErrorSchema]) hoist(schemaOf(schema, "output"), schemas);
   const hoisted = hoist(paths, schemas);
   return {
     openapi: "3.1.0",

@@ -1,6 +1,7 @@
 // How each error code goes over the wire: application/problem+json (RFC 9457) with a stable code.
 import { z } from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
+import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS } from "../domain/photo.ts";
 
 /** HTTP status and title of every code; a code without a row does not compile. */
 export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
@@ -52,6 +53,13 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },
   webhook_signature_invalid: { status: 400, title: "The signature of the event is missing, wrong or too old." },
+  photo_name_refused: { status: 422, title: "A photo must be named by a random UUID and the extension of a photo." },
+  photo_exists: { status: 409, title: "There is a photo of this name." },
+  photo_too_large: { status: 413, title: `A photo may have ${MAX_PHOTO_MEGABYTES} MB at most.` },
+  photo_type_refused: { status: 422, title: "A photo must be a JPEG, PNG, WebP or HEIC picture." },
+  photo_too_many_pixels: { status: 422, title: `A photo may have ${MAX_PHOTO_MEGAPIXELS} megapixels at most.` },
+  photo_broken: { status: 422, title: "The photo is empty, incomplete or damaged." },
+  photo_store_failed: { status: 502, title: "The photo could not be stored. Try again in a moment." },
 };
 
 /** Codes that any endpoint may answer. */

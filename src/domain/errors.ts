@@ -90,6 +90,16 @@ export interface ErrorDetails {
   payment_session_closed: { state: "complete" | "expired" };
   payment_provider_failed: None;
   webhook_signature_invalid: { reason: "missing" | "wrong" | "too_old" };
+  // Photos
+  photo_name_refused: None;
+  photo_exists: None;
+  photo_too_large: { limit_megabytes: number };
+  /** By its content it is none of the kinds of picture that are taken. */
+  photo_type_refused: None;
+  photo_too_many_pixels: { limit_megapixels: number };
+  /** Empty, cut off or damaged. */
+  photo_broken: None;
+  photo_store_failed: None;
 }
 
 export type ErrorCode = keyof ErrorDetails;

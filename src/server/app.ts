@@ -9,14 +9,16 @@ import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { listingsRoutes } from "./modules/listings/listings.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
+import { mediaJobs } from "./modules/media/media.jobs.ts";
+import { mediaRoutes } from "./modules/media/media.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import { mailJobs } from "./platform/mail.ts";
 import { mountPages } from "./platform/pages.ts";
-import { installRequestLimit } from "./platform/request-limit.ts";
+import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
-import { photosRoutes, type PhotoSource } from "./platform/photos.ts";
+import type { PhotoSource } from "./platform/photos.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
 import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
 import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
@@ -24,7 +26,7 @@ import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
 export interface AppOptions {
   dev: boolean;
   apiOnly: boolean;
-  /** Makes photos that are not on disk; the demo draws its own. */
+  /** Photos that nobody uploaded; the demo draws its own. */
   photoSource?: PhotoSource | undefined;
 }
 
@@ -38,6 +40,9 @@ export interface BuiltApp {
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|calendar\/|healthz$|readyz$|dev\/mailbox\.json$)/;
+/** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
+const REQUEST_MS = 30_000;
+const UPLOAD_MS = 300_000;
 const isDecodable = (url: string): boolean => {
   try {
     return decodeURI(url.split("?")[0] ?? "") !== "";
@@ -57,7 +62,8 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: REQUEST_MS },
     routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that can't be decoded leads nowhere, like any other that does not exist.
@@ -78,6 +84,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     },
   });
   installRequestLimit(app, ctx);
+  installBodyTimeout(app, REQUEST_MS);
   // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
   let closing = false;
   app.addHook("preClose", async () => void (closing = true));
@@ -94,9 +101,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   accountsRoutes(router, ctx);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
+  mediaRoutes(router, app, ctx, options.photoSource);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
-  photosRoutes(app, ctx, options.photoSource);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
@@ -116,6 +123,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...mailJobs(ctx),
     ...accountsJobs(ctx),
     ...calendarJobs(ctx),
+    ...mediaJobs(ctx),
     ...bookingsJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

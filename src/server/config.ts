@@ -81,7 +81,21 @@ const environment = z.object({
     .string()
     .refine(isOrigin, "GOOGLE_MAPS_URL must be an origin like http://127.0.0.1:4000, without a path.")
     .optional(),
+  S3_ENDPOINT: url("S3_ENDPOINT", ["https:", "http:"]).optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
+
+/** The bucket that photos lie in. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface Config {
   port: number;
@@ -106,6 +120,8 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** Origin that stands in for Google's web services; the tests set it. */
   googleMapsUrl: string | undefined;
+  /** undefined: photos lie in dataDir. */
+  s3: S3Settings | undefined;
   production: boolean;
   release: string;
 }
@@ -131,6 +147,21 @@ function liveFaults({ SMTP_URL, SIGNING_KEYS, PAYMENT_WEBHOOK_SECRET, PUBLIC_URL
   return faults;
 }
 
+const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** All of the bucket's settings or none. */
+function s3Faults(given: Given): string[] {
+  const missing = S3.filter((name) => !given[name]);
+  if (missing.length === S3.length) return [];
+  return missing.map((name) => `${name} is missing: with any of ${S3.join(", ")} all of them are needed.`);
+}
+
+function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => settings[name]);
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+}
+
 /**
  * Reads the settings from an environment.
  * @throws ConfigError naming every wrong setting in a sentence of its own.
@@ -142,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...new Set(parsed.error?.issues.map((issue) => issue.message)),
     ...(standInsAllowed ? [] : liveFaults(given)),
+    ...s3Faults(given),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
@@ -163,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     unlimited: settings.UNLIMITED,
     googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,
     googleMapsUrl: settings.GOOGLE_MAPS_URL?.replace(/\/$/, ""),
+    s3: s3Of(settings),
     production: env["NODE_ENV"] === "production",
     release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,
   };

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { listenFault } from "./platform/address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
+import { openDarkroom } from "./platform/darkroom/darkroom.ts";
 import { openDb, openPool } from "./platform/db.ts";
 import { openJobs } from "./platform/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys.ts";
@@ -16,6 +17,7 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
+import { openPhotoStore } from "./platform/storage/object-store.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -35,7 +37,7 @@ export interface InstanceOptions {
   /** How names of other sites become addresses, where a test has sites of its own. */
   network?: Network | undefined;
   /** See AppOptions. */
-  photoSource?: (log: Logger) => PhotoSource;
+  photoSource?: (ctx: Ctx) => PhotoSource;
   /** Done after migrating and before listening, such as filling in demo data. */
   prepare?: (ctx: Ctx) => Promise<void>;
 }
@@ -73,13 +75,15 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       mail: openMail(config, db, clock),
       fetchPublic: openPublicFetch(options.network),
       places: openPlaces({ config, clock, log }),
+      objects: await openPhotoStore(config),
+      darkroom: openDarkroom(log),
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };
     const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
-      photoSource: options.photoSource?.(log),
+      photoSource: options.photoSource?.(ctx),
     });
     await jobs.start(handlers);
     await options.prepare?.(ctx);
@@ -94,6 +98,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
+        ctx.darkroom.stop();
         await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
       },
     };

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
+import type { Darkroom } from "./darkroom/darkroom.ts";
 import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Mail } from "./mail.ts";
@@ -9,6 +10,7 @@ import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { PlaceFinder } from "./places/finder.ts";
+import type { ObjectStore } from "./storage/object-store.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Ctx {
@@ -24,6 +26,9 @@ export interface Ctx {
   /** Reads what people name addresses of. */
   fetchPublic: PublicFetch;
   places: PlaceFinder;
+  /** The files of photos. */
+  objects: ObjectStore;
+  darkroom: Darkroom;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;
 }

@@ -36,6 +36,14 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string, faul
   return undefined;
 }
 
+/** Parses input that no endpoint of the router takes. @throws DomainError invalid_request with every fault */
+export function readInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const faults: FieldError[] = [];
+  const parsed = parse(schema, value, part, faults);
+  if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+  return parsed as z.output<S>;
+}
+
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);
 
@@ -88,6 +96,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
 function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new DomainError("busy", { retry_after_seconds: 5 });
+  if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new DomainError("payload_too_large", { limit_bytes: MAX_BODY_BYTES });
   return new DomainError(codeOfFrameworkError(error));
 }
 
@@ -102,18 +112,14 @@ const OF_FILES = [412, 416];
 /** Installs the error and not-found answers of the API. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { code, statusCode = 500, headers } = error as { code?: string; statusCode?: number; headers?: object };
+    const { statusCode = 500, headers } = error as { statusCode?: number; headers?: object };
     // What the caller asked of a file can't be (412, 416): the status says it all.
     if (!(error instanceof DomainError) && OF_FILES.includes(statusCode))
       return reply
         .code(statusCode)
         .headers({ ...headers })
         .send();
-    const tooLarge = code === "FST_ERR_CTP_BODY_TOO_LARGE";
-    const problem = toProblem(
-      tooLarge ? new DomainError("payload_too_large", { limit_bytes: MAX_BODY_BYTES }) : error,
-      request.id,
-    );
+    const problem = toProblem(error, request.id);
     if (problem.status >= 500) request.log.error({ err: error }, "request failed");
     const retry = problem.details["retry_after_seconds"];
     if (typeof retry === "number") reply.header("retry-after", String(retry));

@@ -19,6 +19,8 @@ export interface JobHandler {
   /** Five cron fields in Nassau time, for a job that comes by itself. */
   cron?: string;
   run(data: never): Promise<void>;
+  /** Called when the last try has failed. */
+  gaveUp?(data: never): Promise<void>;
 }
 
 /** pg-boss's statements over a Kysely connection or transaction. */
@@ -49,14 +51,17 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
     },
     async start(handlers) {
       await boss.start();
-      for (const { name, cron, run } of handlers) {
+      for (const { name, cron, run, gaveUp } of handlers) {
         await boss.createQueue(name, { policy: "standard" });
-        await boss.work<object>(name, { pollingIntervalSeconds: cron ? 2 : 0.5 }, async (jobs) => {
+        const options = { pollingIntervalSeconds: cron ? 2 : 0.5, includeMetadata: true } as const;
+        await boss.work(name, options, async (jobs) => {
           for (const job of jobs) {
             try {
               await run(job.data as never);
             } catch (error) {
-              log.warn({ err: error, job: name }, "job failed, will be tried again");
+              const isLast = job.retryCount >= job.retryLimit;
+              log.warn({ err: error, job: name }, isLast ? "job failed" : "job failed, will be tried again");
+              if (isLast) await gaveUp?.(job.data as never);
               throw error;
             }
           }

@@ -1,9 +1,11 @@
-// A ceiling on requests per address and process against floods; what must hold over all processes is counted in rate-limit.ts.
+// Ceilings on requests per address and process against floods, and on how slowly one may arrive; what must hold over all processes is
+// counted in rate-limit.ts.
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
 import { addressKey } from "./rate-limit.ts";
 
+const UPLOADS = "/storage/v1/object/";
 const WINDOW_MS = 10_000;
 const MAX_REQUESTS = 1000;
 
@@ -22,5 +24,14 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
     counts.set(address, count);
     if (count > MAX_REQUESTS)
       throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
+  });
+}
+
+/** Cuts connections whose body takes longer. Photos have the time that the server leaves to any request. */
+export function installBodyTimeout(app: FastifyInstance, limitMs: number): void {
+  app.addHook("onRequest", async ({ raw, url }) => {
+    if (raw.method === "GET" || raw.method === "HEAD" || url.startsWith(UPLOADS)) return;
+    const timer = setTimeout(() => raw.complete || raw.destroy(), limitMs);
+    raw.once("close", () => clearTimeout(timer));
   });
 }

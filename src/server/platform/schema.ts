@@ -239,6 +239,17 @@ export interface SandboxCheckoutsTable {
   created_at: string;
   expires_at: string;
 }
+export interface PhotosTable {
+  id: string;
+  owner_id: string;
+  key: string;
+  bytes: number;
+  width: number;
+  height: number;
+  state: "processing" | "ready" | "failed";
+  created_at: string;
+  updated_at: string;
+}
 export interface DevMailsTable {
   id: Generated<string>;
   recipient: string;
@@ -269,5 +280,6 @@ export interface Schema {
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   sandbox_checkouts: SandboxCheckoutsTable;
+  photos: PhotosTable;
   dev_mails: DevMailsTable;
 }

@@ -74,6 +74,14 @@ const SENTENCES: Sentences = {
       : "This checkout has expired. Nothing was charged; please book again.",
   payment_provider_failed: () => "The card provider did not answer. Please try again in a moment.",
   webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
+  photo_name_refused: () => "Something went wrong while sending. Please try again.",
+  photo_exists: () => "This photo was uploaded already.",
+  photo_too_large: ({ limit_megabytes: limit }) => `This photo is too large. A photo may have ${limit} MB at most.`,
+  photo_type_refused: () => "This is not a photo that we can read. Please choose a JPEG, PNG, WebP or HEIC picture.",
+  photo_too_many_pixels: ({ limit_megapixels: limit }) =>
+    `This picture is too large. A photo may have ${limit} megapixels at most.`,
+  photo_broken: () => "This photo is incomplete or damaged. Please choose it again, or another.",
+  photo_store_failed: () => "The photo could not be stored. Please try again in a moment.",
 };
 
 /** What to tell a person about a failure of any kind; `otherwise` stands for what has no code of ours. */

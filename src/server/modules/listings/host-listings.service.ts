@@ -14,8 +14,8 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
-import { PHOTO_PATH } from "../../platform/photos.ts";
 import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
+import { ownsPhotos } from "../media/media.service.ts";
 import {
   countHostListings,
   findHostPage,
@@ -87,6 +87,7 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
     const at = tx.clock.now().toISOString();
+    await checkPhotos(tx, user.id, input.images, []);
     const row = await insertListing(tx, {
       ...columnsOf(input),
       host_id: user.id,
@@ -111,6 +112,7 @@ export function updateListing(
   return inTransaction(ctx, async (tx) => {
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
+    await checkPhotos(tx, user.id, input.images, before.images);
     const back = before.is_approved && needsReview(before, input);
     // A rejected listing that is changed is asked for anew: the reason has been answered.
     const after = await updateListingRow(tx, id, {
@@ -150,14 +152,26 @@ export function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ delet
   });
 }
 
+/** Photos that are new to the listing have to be its host's own uploads. @throws DomainError invalid_request */
+async function checkPhotos(
+  ctx: Ctx,
+  hostId: string,
+  images: readonly string[],
+  shown: readonly string[],
+): Promise<void> {
+  const added = images.filter((image) => !shown.includes(image));
+  if (await ownsPhotos(ctx, hostId, added)) return;
+  throw new DomainError("invalid_request", {
+    errors: [{ field: "body.images", message: "must be photos that you have uploaded here" }],
+  });
+}
+
 /** The rules that the shape of a request can't hold (specification section 5). @throws DomainError invalid_request */
 function checkListing(ctx: Ctx, input: NewListing): void {
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
   if (input.year > newest) errors.push({ field: "body.year", message: `must be ${newest} or earlier` });
   if (input.images.length === 0) errors.push({ field: "body.images", message: "needs at least one photo" });
-  if (input.images.some((image) => !image.startsWith(PHOTO_PATH)))
-    errors.push({ field: "body.images", message: "must be photos that were uploaded here" });
   if ((input.latitude === null) !== (input.longitude === null))
     errors.push({ field: "body.latitude", message: "needs both latitude and longitude, or neither" });
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });

@@ -3,13 +3,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { PHOTO_PATH } from "../../platform/photos.ts";
+import { photoName, scene, upload } from "../../../../test/photos.ts";
+import { photoUrl } from "../../../domain/photo.ts";
 
 let t: Bookings;
 let host: Person;
 beforeAll(async () => {
   t = await startBookings();
   host = await makePerson(t.app, { roles: ["renter", "host"] });
+  INPUT.images = [await photoOf(host)];
 });
 afterAll(() => t.app.close());
 
@@ -24,8 +26,16 @@ const INPUT = {
   fuel_type: "gasoline",
   seats: 5,
   features: ["Bluetooth"],
-  images: [`${PHOTO_PATH}one.webp`],
+  images: [] as string[],
 };
+
+/** Uploads a photo. @returns its URL */
+async function photoOf(person: Person): Promise<string> {
+  const key = photoName();
+  const sent = await upload(t.app, person, key, await scene(40, 30).jpeg().toBuffer());
+  expect(sent.status).toBe(200);
+  return photoUrl(key);
+}
 
 const create = (more: object = {}, by = host) =>
   t.app.call("POST", "/api/host/listings", { as: by.token, body: { ...INPUT, ...more } });
@@ -111,6 +121,18 @@ describe("a new listing", () => {
   });
 });
 
+test("photos have to be the host's own uploads; what a listing shows already may stay", async () => {
+  const other = await makePerson(t.app, { roles: ["renter", "host"] });
+  const theirs = await photoOf(other);
+  expect((await create({ images: [...INPUT.images, theirs] })).body.detail).toContain("photos that you have uploaded");
+  expect((await create({ images: [photoUrl(photoName())] })).status).toBe(400);
+  const { id } = (await create()).body;
+  const second = await photoOf(host);
+  expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([second, ...INPUT.images]);
+  expect((await update(id, { images: [theirs] })).status).toBe(400);
+  expect((await read(id)).body.images).toEqual([second, ...INPUT.images]);
+});
+
 describe("a change", () => {
   test("of price and words leaves the approval; of make, model, year or plate it takes it back", async () => {
     const { id } = (await create()).body;
@@ -177,9 +199,10 @@ test("a listing with bookings ahead can't be deleted; afterwards its past bookin
 
 test("the list is the host's own, searched and paged", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
+  const images = [await photoOf(other)];
   for (let n = 0; n < 30; n++) {
     t.app.clock.advance(1000);
-    await create({ title: `Car ${n}`, location: n % 2 ? "Nassau" : "Marsh Harbour, Abaco" }, other);
+    await create({ title: `Car ${n}`, location: n % 2 ? "Nassau" : "Marsh Harbour, Abaco", images }, other);
   }
   const list = async (query: Record<string, string>) =>
     (await t.app.call("GET", `/api/host/listings?${new URLSearchParams(query)}`, { as: other.token })).body;

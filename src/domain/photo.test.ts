@@ -1,0 +1,52 @@
+// The names under which photos may be uploaded, and what their URLs say.
+import { expect, test } from "vitest";
+import { mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl } from "./photo.ts";
+
+const OWNER = "11111111-1111-4111-8111-111111111111";
+const OTHER = "22222222-2222-4222-8222-222222222222";
+const NAME = "0b5a1c9e-7c1d-4f0e-9a55-3f2d1c0b9a8e";
+
+test.each([
+  [`${NAME}.jpg`, true],
+  [`${OWNER}/${NAME}.heic`, true],
+  [`${OTHER}/${NAME}.jpg`, false],
+  [`${OWNER}/${OWNER}/${NAME}.jpg`, false],
+  [`photos/${NAME}.jpg`, false],
+  [`/${NAME}.jpg`, false],
+  [`../${NAME}.jpg`, false],
+  [`${NAME}.svg`, false],
+  [`${NAME}.JPG`, false],
+  [`${NAME}.jpg.html`, false],
+  [`${NAME}.jpg\n`, false],
+  [NAME, false],
+  ["car.jpg", false],
+  ["0.8273645.jpg", false],
+  ["demo/rav4-1.webp", false],
+  ["", false],
+])("%j may name a photo: %s", (key, expected) => {
+  expect(mayNamePhoto(key, OWNER)).toBe(expected);
+});
+
+test.each([
+  [photoUrl(`${OWNER}/${NAME}.jpg`), `${OWNER}/${NAME}.jpg`],
+  [`https://caydrive.example${photoUrl(`${NAME}.jpg`)}`, `${NAME}.jpg`],
+  [`https://caydrive.example.evil.test${photoUrl(`${NAME}.jpg`)}`, undefined],
+  [`http://caydrive.example${photoUrl(`${NAME}.jpg`)}`, undefined],
+  [`${photoUrl(`${NAME}.jpg`)}?width=480`, undefined],
+  [photoUrl("demo/rav4-1.webp"), undefined],
+  [`/elsewhere/${NAME}.jpg`, undefined],
+  ["javascript:alert(1)", undefined],
+])("the key in %j", (url, expected) => {
+  expect(photoKeyOf(url, "https://caydrive.example")).toBe(expected);
+});
+
+test("six sizes are made of a photo", () => {
+  expect(PHOTO_SIZES.map(({ width, format }) => `${width}.${format}`)).toEqual([
+    "480.webp",
+    "960.webp",
+    "1600.webp",
+    "480.avif",
+    "960.avif",
+    "1600.avif",
+  ]);
+});

@@ -1,0 +1,50 @@
+// What a photo of a car may be (product.md, Photos), the sizes it is shown in, and its URL.
+
+/** Pixels across that pages ask for, smallest first. A photo is never made larger than it came. */
+export const PHOTO_WIDTHS = [480, 960, 1600] as const;
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
+export const PHOTO_FORMATS = ["webp", "avif"] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+export interface PhotoSize {
+  width: PhotoWidth;
+  format: PhotoFormat;
+}
+/** Every size that is made of a photo. */
+export const PHOTO_SIZES: readonly PhotoSize[] = PHOTO_FORMATS.flatMap((format) =>
+  PHOTO_WIDTHS.map((width) => ({ width, format })),
+);
+
+export const PHOTO_STATES = ["processing", "ready", "failed"] as const;
+export type PhotoState = (typeof PHOTO_STATES)[number];
+
+export const MAX_PHOTO_MEGABYTES = 15;
+export const MAX_PHOTO_BYTES = MAX_PHOTO_MEGABYTES * 1024 * 1024;
+export const MAX_PHOTO_MEGAPIXELS = 50;
+/** A photo that no car shows is kept so long, for the draft that it may stand in. */
+export const UNUSED_PHOTO_HOURS = 24;
+
+/** Where the public reads photos; what stands in car_listings.images is this and the photo's key. */
+export const PHOTO_PATH = "/storage/v1/object/public/car-images/";
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const KEY = new RegExp(`^(?:(?<folder>${UUID})/)?${UUID}\\.(?:jpg|jpeg|png|webp|heic|heif)$`);
+
+/** Whether this can be the name of an uploaded photo. */
+export const isPhotoKey = (key: string): boolean => KEY.test(key);
+
+/**
+ * Whether somebody may upload a photo under this name: a random UUID with the extension of a photo, so that nothing is guessed and
+ * nothing told by it, perhaps in the folder named by the own id.
+ */
+export const mayNamePhoto = (key: string, ownerId: string): boolean =>
+  isPhotoKey(key) && [undefined, ownerId].includes(KEY.exec(key)?.groups?.["folder"]);
+
+/** The URL of a photo within the site. */
+export const photoUrl = (key: string): string => PHOTO_PATH + key;
+
+/** The key in a photo's URL, with or without our origin ("https://caydrive.example") before it; undefined for any other URL. */
+export function photoKeyOf(url: string, origin: string): string | undefined {
+  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+  const key = path.startsWith(PHOTO_PATH) ? path.slice(PHOTO_PATH.length) : "";
+  return isPhotoKey(key) ? key : undefined;
+}

@@ -1,0 +1,71 @@
+// Background jobs of photos: making the sizes that pages ask for, and the daily removal of what belongs to nothing.
+import { PHOTO_SIZES, UNUSED_PHOTO_HOURS } from "../../../domain/photo.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import { deleteOrphans, findPhoto, knownIds, setState } from "./media.repository.ts";
+import { removeObjects } from "./media.service.ts";
+import { masterOf, objectsOf, photoIdOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
+
+const HOUR_MS = 3_600_000;
+/** Rows or files that are looked at together. */
+const BATCH = 500;
+
+export function mediaJobs(ctx: Ctx): JobHandler[] {
+  return [
+    {
+      name: PRINT_JOB.name,
+      run: ({ photo_id }: PrintJob) => makeSizes(ctx, photo_id),
+      gaveUp: async ({ photo_id }: PrintJob) => void (await setState(ctx, photo_id, "failed")),
+    },
+    { name: "photos-cleanup", cron: "41 4 * * *", run: () => removeOrphans(ctx) },
+  ];
+}
+
+/** Makes every size of a photo. Done twice, it makes the same. */
+async function makeSizes(ctx: Ctx, id: string): Promise<void> {
+  const photo = await findPhoto(ctx, id);
+  if (photo?.state !== "processing") return;
+  const master = await ctx.objects.read(masterOf(id));
+  if (!master) throw new Error(`the master of photo ${id} is gone`);
+  const picture = await bufferOf(master);
+  for (const size of PHOTO_SIZES)
+    await ctx.objects.put(sizeOf(id, size), await ctx.darkroom.print(picture, size), `image/${size.format}`);
+  // Removed while its sizes were made: what came after the removal goes as well.
+  if (!(await setState(ctx, id, "ready"))) await removeObjects(ctx, [id]);
+}
+
+/** Removes the photos that no car shows a day after they came, and the files of photos that are no more. */
+export async function removeOrphans(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - UNUSED_PHOTO_HOURS * HOUR_MS);
+  let removed: { id: string }[];
+  do {
+    removed = await inTransaction(ctx, (tx) => deleteOrphans(tx, before.toISOString(), BATCH));
+    await removeObjects(
+      ctx,
+      removed.map(({ id }) => id),
+    );
+  } while (removed.length === BATCH);
+  await removeStrayFiles(ctx, before);
+}
+
+/** A file that was just written may belong to a photo whose row is not there yet, so it is left alone for a day. */
+async function removeStrayFiles(ctx: Ctx, before: Date): Promise<void> {
+  let batch: { name: string; id: string }[] = [];
+  const remove = async (): Promise<void> => {
+    const known = await knownIds(
+      ctx,
+      batch.map(({ id }) => id),
+    );
+    const strays = batch.filter(({ name, id }) => !known.has(id) || !objectsOf(id).includes(name));
+    await ctx.objects.remove(strays.map(({ name }) => name));
+    batch = [];
+  };
+  for await (const { name, modifiedAt } of ctx.objects.list()) {
+    const id = photoIdOf(name);
+    if (!id || modifiedAt >= before) continue;
+    batch.push({ name, id });
+    if (batch.length === BATCH) await remove();
+  }
+  await remove();
+}

@@ -1,0 +1,32 @@
+// Turns rows of photos into what storage-js reads, and what the listing editor asks for.
+import type { StoredPhoto } from "../../../contract/media.ts";
+import { photoUrl, type PhotoState } from "../../../domain/photo.ts";
+import type { ListedRow, PhotoRow } from "./media.repository.ts";
+
+const FOLDER = { id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null };
+
+export function presentStored({ name, id, ...row }: ListedRow): StoredPhoto {
+  if (id === null) return { name, ...FOLDER };
+  const { created_at, updated_at, bytes, width, height, state } = row;
+  const metadata = { size: bytes, mimetype: MASTER_TYPE, width, height, state };
+  return { name, id, created_at, updated_at, last_accessed_at: updated_at, metadata };
+}
+
+/** Of the master, which is what `size` tells of. */
+export const MASTER_TYPE = "image/jpeg";
+
+export interface PhotoProgress {
+  key: string;
+  url: string;
+  state: PhotoState;
+  width: number;
+  height: number;
+}
+
+export const presentProgress = ({ key, state, width, height }: PhotoRow): PhotoProgress => ({
+  key,
+  url: photoUrl(key),
+  state,
+  width,
+  height,
+});

@@ -1,0 +1,164 @@
+// The SQL of photos. Whether a car shows one is read from car_listings.images, the only place that says so.
+import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
+import type { PhotoState } from "../../../domain/photo.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { escapeLike } from "../../platform/cursor.ts";
+import { sqlState } from "../../platform/db.ts";
+import type { PhotosTable } from "../../platform/schema.ts";
+
+export type PhotoRow = Selectable<PhotosTable>;
+
+/** @throws DomainError photo_exists */
+export async function insertPhoto(ctx: Ctx, photo: Insertable<PhotosTable>): Promise<void> {
+  try {
+    await ctx.db.insertInto("photos").values(photo).execute();
+  } catch (error) {
+    if (sqlState(error)?.constraint === "photos_key_key") throw new DomainError("photo_exists");
+    throw error;
+  }
+}
+
+export const findPhotoByKey = (ctx: Ctx, key: string): Promise<PhotoRow | undefined> =>
+  ctx.db.selectFrom("photos").selectAll().where("key", "=", key).executeTakeFirst();
+
+export const findPhoto = (ctx: Ctx, id: string): Promise<PhotoRow | undefined> =>
+  ctx.db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
+
+/**
+ * The photos of these names that belong to `ownerId`. In a transaction they stay until its end: nothing removes a photo that is just
+ * being put on a car.
+ */
+export const findOwn = (ctx: Ctx, ownerId: string, keys: readonly string[]): Promise<PhotoRow[]> =>
+  ctx.db
+    .selectFrom("photos")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .where(sql<SqlBool>`key = any(${keys}::text[])`)
+    .$if(ctx.db.isTransaction, (query) => query.forKeyShare())
+    .execute();
+
+/** Which of these ids are photos. */
+export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom("photos")
+    .select("id")
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** @returns false when the photo is gone, or was replaced. */
+export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("photos")
+    .set({ state, updated_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes an owner's photo of that name, for another to take its place. @returns its id */
+export async function deleteReplaced(ctx: Ctx, ownerId: string, key: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .deleteFrom("photos")
+    .where("key", "=", key)
+    .where("owner_id", "=", ownerId)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface PhotoList {
+  /** undefined: everybody's. */
+  ownerId: string | undefined;
+  /** "" or a folder with the slash behind it. */
+  folder: string;
+  /** Part of the name. */
+  search: string;
+  column: "name" | "created_at" | "updated_at";
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+}
+
+/** A photo, or a folder with photos in it, which has nothing but its name. */
+export interface ListedRow extends Pick<
+  PhotoRow,
+  "bytes" | "width" | "height" | "state" | "created_at" | "updated_at"
+> {
+  name: string;
+  id: string | null;
+}
+
+/** What lies in a folder, photos and folders alike. */
+export async function listFolder(ctx: Ctx, { ownerId, folder, search, ...page }: PhotoList): Promise<ListedRow[]> {
+  // Written out, not a parameter: PostgreSQL must see that it groups by what it selects.
+  const rest = sql<string>`substr(key, ${sql.lit(folder.length + 1)})`;
+  const name = sql<string>`split_part(${rest}, '/', 1)`;
+  const isPhoto = sql<SqlBool>`strpos(${rest}, '/') = 0`;
+  const photo = <T>(column: string) => sql<T>`max(${sql.ref(column)}) filter (where ${isPhoto})`;
+  return ctx.db
+    .selectFrom("photos")
+    .where("key", "like", `${escapeLike(folder)}%`)
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
+    .where(sql<SqlBool>`${name} ilike ${`%${escapeLike(search)}%`}`)
+    .groupBy(name)
+    .select([
+      name.as("name"),
+      sql<string | null>`max(id::text) filter (where ${isPhoto})`.as("id"),
+      photo<number>("bytes").as("bytes"),
+      photo<number>("width").as("width"),
+      photo<number>("height").as("height"),
+      photo<PhotoState>("state").as("state"),
+      photo<string>("created_at").as("created_at"),
+      photo<string>("updated_at").as("updated_at"),
+    ])
+    .orderBy(page.column === "name" ? name : sql.ref(page.column), page.order)
+    .orderBy(name)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** The key that an image of a car ends with, whatever origin or query stands around it. */
+const keyInImage = sql<string>`split_part(split_part(image, '/car-images/', 2), '?', 1)`;
+
+/** That no car shows the photo. `cars` narrows the cars that are looked at. */
+const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
+  select from car_listings as car cross join unnest(car.images) as image where ${cars} and ${keyInImage} = photos.key)`;
+
+/** A host's photos stand on the host's cars alone, which an index finds. */
+const OWN_CARS = sql`car.host_id = photos.owner_id`;
+
+/** Locks photos, so that what was read of the cars after it holds. Those that somebody else has locked are left out. */
+const lock = (ctx: Ctx) => ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
+
+/** Removes those of these photos that no car shows; only the owner's where one is given. Call it in a transaction. */
+export async function deleteUnused(
+  ctx: Ctx,
+  keys: readonly string[],
+  ownerId: string | undefined,
+): Promise<PhotoRow[]> {
+  const rows = await lock(ctx)
+    .where(sql<SqlBool>`key = any(${keys}::text[])`)
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
+    .execute();
+  return deleteLocked(ctx, rows, ownerId === undefined ? undefined : OWN_CARS);
+}
+
+/** Removes up to `limit` photos that are older than `before` and that no car shows. Call it in a transaction. */
+export async function deleteOrphans(ctx: Ctx, before: string, limit: number): Promise<PhotoRow[]> {
+  const rows = await lock(ctx).where("created_at", "<", before).where(isUnused()).limit(limit).execute();
+  return deleteLocked(ctx, rows);
+}
+
+/** In a statement of its own: it sees the cars that were saved while the lock was waited for. */
+async function deleteLocked(ctx: Ctx, rows: readonly PhotoRow[], cars = sql`true`): Promise<PhotoRow[]> {
+  return ctx.db
+    .deleteFrom("photos")
+    .where(sql<SqlBool>`id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .where(isUnused(cars))
+    .returningAll()
+    .execute();
+}

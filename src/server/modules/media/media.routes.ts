@@ -1,0 +1,117 @@
+// Photos over HTTP: what the public reads, and /storage/v1 for the unmodified storage-js client, whose fields, lenience and error shape
+// differ from those of the rest of the API.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import * as contract from "../../../contract/media.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { PHOTO_PATH } from "../../../domain/photo.ts";
+import type { Ctx, User } from "../../platform/context.ts";
+import { readInput, toProblem, type Router } from "../../platform/http.ts";
+import type { PhotoSource } from "../../platform/photos.ts";
+import { authenticate } from "../accounts/accounts.service.ts";
+import * as media from "./media.service.ts";
+import { received } from "./received.ts";
+
+/** @param source photos that nobody uploaded, tried for names that are none of ours */
+export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+  router.on(contract.getPhotoStates, async ({ user, query }) => ({
+    photos: await media.readProgress(ctx, user, query.keys),
+  }));
+  publicPhotos(app, ctx, source);
+  void app.register(async (scope) => {
+    speakStorageProtocol(scope);
+    objectLists(scope, ctx);
+  });
+  void app.register(async (scope) => {
+    speakStorageProtocol(scope);
+    await uploads(scope, ctx);
+  });
+}
+
+/** GET PHOTO_PATH<key>?width=&format= */
+function publicPhotos(app: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
+  app.get<{ Params: { "*": string } }>(`${PHOTO_PATH}*`, async (request, reply) => {
+    const size = readInput(contract.photoSizeQuery, request.query, "query");
+    const key = request.params["*"];
+    const photo = (await media.findPhoto(ctx, key, size)) ?? (await source?.find(key, size));
+    if (!photo) throw new DomainError("PGRST116", { what: "photo" });
+    const etag = `"${photo.name}"`;
+    if (request.headers["if-none-match"]?.includes(etag)) return cached(reply, etag, photo.final).code(304).send();
+    const stored = await photo.read();
+    if (!stored) throw new DomainError("PGRST116", { what: "photo" });
+    return cached(reply, etag, photo.final).type(photo.type).header("content-length", stored.bytes).send(stored.body);
+  });
+  if (!source) return;
+  app.addHook("onListen", async () => source.start());
+  app.addHook("onClose", async () => source.stop());
+}
+
+/** Bytes that stay for good are kept by browsers and proxies for good; others are asked for again each time. */
+const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply =>
+  reply.header("etag", etag).header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
+
+function speakStorageProtocol(scope: FastifyInstance): void {
+  scope.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  scope.setErrorHandler((error, request, reply) => {
+    const { status, code, detail, details } = toProblem(error, request.id);
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    const retry = details["retry_after_seconds"];
+    if (typeof retry === "number") reply.header("retry-after", String(retry));
+    const body: contract.StorageErrorBody = { statusCode: String(status), error: code, code, message: detail };
+    return reply.code(status).send(body);
+  });
+}
+
+async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const user = bearer ? await authenticate(ctx, bearer) : undefined;
+  if (!user) throw new DomainError("unauthenticated");
+  return user;
+}
+
+function objectLists(scope: FastifyInstance, ctx: Ctx): void {
+  const on = <B extends z.ZodType, A extends z.ZodType>(
+    spec: { method: string; path: string; body: B; output: A },
+    handle: (user: User, body: z.output<B>) => Promise<z.output<A>>,
+  ): void => {
+    scope.route({
+      method: spec.method,
+      url: spec.path,
+      handler: async (request) => {
+        const user = await signedIn(ctx, request);
+        return spec.output.parse(await handle(user, readInput(spec.body, request.body ?? {}, "body")));
+      },
+    });
+  };
+  on(contract.listPhotos, (user, body) => media.listPhotos(ctx, user, body));
+  on(contract.deletePhotos, (user, body) => media.deletePhotos(ctx, user, body.prefixes));
+}
+
+async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
+  // A body that is no form is the file itself, whatever it says that it is.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
+  await scope.register(multipart, {
+    limits: { files: 1, parts: 20, fieldSize: 10_000, fileSize: Infinity }, // the file is measured as it comes
+  });
+  const folder = join(ctx.config.dataDir, "incoming");
+  await rm(folder, { recursive: true, force: true }); // what a crash left
+  await mkdir(folder, { recursive: true });
+  for (const { method, path } of [contract.uploadPhoto, contract.replacePhoto]) {
+    scope.route<{ Params: { "*": string } }>({
+      method,
+      url: path.replace("{path}", "*"),
+      handler: async (request) => {
+        const user = await signedIn(ctx, request);
+        const key = request.params["*"];
+        const upload = { key, replace: method === "PUT" || request.headers["x-upsert"] === "true" };
+        await media.admitUpload(ctx, user, upload);
+        const id = await received(request, folder, (file) => media.storePhoto(ctx, user, upload, file));
+        return { Id: id, Key: `${contract.BUCKET}/${key}` };
+      },
+    });
+  }
+}

@@ -1,0 +1,57 @@
+// What listings ask of photos: whose they are, whether they are made, and that none vanishes while it is put on a car.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { photoName, scene, upload } from "../../../../test/photos.ts";
+import { photoUrl } from "../../../domain/photo.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { removeOrphans } from "./media.jobs.ts";
+import { deletePhotos, ownsPhotos, photosReady } from "./media.service.ts";
+
+let app: TestApp;
+let host: Person;
+let other: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  host = await makePerson(app, { roles: ["renter", "host"] });
+  other = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(() => app.close());
+
+async function send(person: Person): Promise<string> {
+  const key = photoName();
+  expect((await upload(app, person, key, await scene(40, 30).jpeg().toBuffer())).status).toBe(200);
+  return photoUrl(key);
+}
+const becomesReady = (url: string) =>
+  vi.waitFor(async () => expect(await photosReady(app.ctx, host.id, [url])).toBe(true), {
+    timeout: 15_000,
+    interval: 50,
+  });
+
+test("photos belong to who sent them, under our own URLs alone", async () => {
+  const [mine, theirs] = [await send(host), await send(other)];
+  const absolute = app.url + mine;
+  expect(await ownsPhotos(app.ctx, host.id, [mine, absolute])).toBe(true);
+  for (const url of [theirs, `https://elsewhere.test${mine}`, photoUrl(photoName()), `${mine}?width=480`, "x"])
+    expect(await ownsPhotos(app.ctx, host.id, [mine, url]), url).toBe(false);
+  await becomesReady(mine);
+  expect(await photosReady(app.ctx, host.id, [mine, absolute])).toBe(true);
+  expect(await photosReady(app.ctx, host.id, [mine, theirs])).toBe(false);
+});
+
+test("a photo that is just being put on a car is removed by nobody", async () => {
+  const url = await send(host);
+  await becomesReady(url);
+  const key = url.slice(photoUrl("").length);
+  const person = { id: host.id, sessionId: "", roles: ["host"] } as const;
+  app.clock.advance(25 * 3_600_000);
+  await inTransaction(app.ctx, async (tx) => {
+    expect(await ownsPhotos(tx, host.id, [url])).toBe(true);
+    await removeOrphans(app.ctx);
+    expect(await deletePhotos(app.ctx, person, [key])).toEqual([]);
+  });
+  expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(true);
+  expect(await deletePhotos(app.ctx, person, [key])).toHaveLength(1);
+  expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(false);
+});

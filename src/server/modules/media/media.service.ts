@@ -1,0 +1,157 @@
+// Photos of cars: who may upload, list and remove them, how the public reads them, and what listings need to know of them.
+import { randomUUID } from "node:crypto";
+import type { StoredPhoto } from "../../../contract/media.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { isPhotoKey, mayNamePhoto, photoKeyOf, type PhotoSize } from "../../../domain/photo.ts";
+import type { Picture } from "../../platform/darkroom/process.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import type { FoundPhoto } from "../../platform/photos.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { MASTER_TYPE, presentProgress, presentStored, type PhotoProgress } from "./media.presenter.ts";
+import * as repository from "./media.repository.ts";
+import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
+
+/** All photos of twenty cars in an hour, and some tries more. */
+const UPLOADS = { attempts: 500, seconds: 3600 };
+
+export interface Upload {
+  key: string;
+  /** An own photo of this name gives way; without it the name must be new. */
+  replace: boolean;
+}
+
+/**
+ * Whether this upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * @throws DomainError forbidden, photo_name_refused, photo_exists, rate_limited
+ */
+export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
+  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
+  if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
+  const there = await repository.findPhotoByKey(ctx, key);
+  if (there && !(replace && there.owner_id === user.id)) throw new DomainError("photo_exists");
+  await countAttempt(ctx, `photo-upload:${user.id}`, UPLOADS);
+}
+
+/**
+ * Makes a photo of an uploaded file, whose sizes a job makes then. Caches keep what a URL gave for good, so a photo that takes the
+ * place of another is for an upload whose answer was lost; a new picture gets a new name.
+ * @param file path of what was received
+ * @returns the id of the photo
+ * @throws DomainError every code of Darkroom.develop, photo_exists, photo_store_failed
+ */
+export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload, file: string): Promise<string> {
+  const master = await ctx.darkroom.develop(file);
+  const id = randomUUID();
+  await putMaster(ctx, id, master);
+  try {
+    const replaced = await inTransaction(ctx, async (tx) => {
+      const before = replace ? await repository.deleteReplaced(tx, user.id, key) : undefined;
+      const at = ctx.clock.now().toISOString();
+      const { width, height, image } = master;
+      const photo = { id, owner_id: user.id, key, bytes: image.length, width, height };
+      await repository.insertPhoto(tx, { ...photo, state: "processing", created_at: at, updated_at: at });
+      await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, PRINT_JOB.options);
+      return before;
+    });
+    if (replaced) await removeObjects(ctx, [replaced]);
+  } catch (error) {
+    await removeObjects(ctx, [id]);
+    throw error;
+  }
+  return id;
+}
+
+async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void> {
+  try {
+    await ctx.objects.put(masterOf(id), image, MASTER_TYPE);
+  } catch (error) {
+    ctx.log.error({ err: error }, "a photo could not be stored");
+    throw new DomainError("photo_store_failed");
+  }
+}
+
+/** Removes the files of photos that are no more. What can't be removed now the daily job will find. */
+export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  try {
+    await ctx.objects.remove(ids.flatMap(objectsOf));
+  } catch (error) {
+    ctx.log.warn({ err: error }, "files of photos are left behind");
+  }
+}
+
+/** A host's own; all for admins. */
+const whose = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
+
+export interface ListQuery {
+  prefix: string;
+  limit: number;
+  offset: number;
+  sortBy: { column: "name" | "created_at" | "updated_at" | "last_accessed_at"; order: "asc" | "desc" };
+  search?: string | undefined;
+}
+
+/** What lies in a folder, as far as it is this person's. */
+export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
+  const { prefix, search = "", sortBy, limit, offset } = query;
+  const rows = await repository.listFolder(ctx, {
+    ownerId: whose(user),
+    folder: prefix === "" ? "" : `${prefix.replace(/\/+$/, "")}/`,
+    search,
+    column: sortBy.column === "last_accessed_at" ? "updated_at" : sortBy.column,
+    order: sortBy.order,
+    limit,
+    offset,
+  });
+  return rows.map(presentStored);
+}
+
+/** Removes photos. Those of others, those that a car shows and those that are none stay as they are. @returns what was removed */
+export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]): Promise<StoredPhoto[]> {
+  const removed = await inTransaction(ctx, (tx) => repository.deleteUnused(tx, keys, whose(user)));
+  await removeObjects(
+    ctx,
+    removed.map((row) => row.id),
+  );
+  return removed.map((row) => presentStored({ ...row, name: row.key }));
+}
+
+/** How far a person's photos of these names are. */
+export async function readProgress(ctx: Ctx, user: User, keys: readonly string[]): Promise<PhotoProgress[]> {
+  return (await repository.findOwn(ctx, user.id, keys)).map(presentProgress);
+}
+
+/** The photo of a name in one size; until that is made, its master. */
+export async function findPhoto(ctx: Ctx, key: string, size: PhotoSize): Promise<FoundPhoto | undefined> {
+  const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx, key) : undefined;
+  if (!row) return undefined;
+  const final = row.state === "ready";
+  const name = final ? sizeOf(row.id, size) : masterOf(row.id);
+  const type = final ? `image/${size.format}` : MASTER_TYPE;
+  return { name, type, final, read: () => ctx.objects.read(name) };
+}
+
+/** The keys of these URLs (with or without our origin), in their order; undefined where one is no uploaded photo's. */
+export function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
+  const keys = urls.map((url) => photoKeyOf(url, ctx.publicUrl()));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
+/**
+ * Whether all of these URLs are photos of `ownerId`, the host of the car that they are to stand on. Asked in the transaction that puts
+ * them there, none of them can vanish before its end. What a car shows already is not to be asked for: the demo's photos are nobody's.
+ */
+export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly string[]): Promise<boolean> {
+  const keys = photoKeys(ctx, urls);
+  if (!keys) return false;
+  const own = new Set((await repository.findOwn(ctx, ownerId, keys)).map((row) => row.key));
+  return keys.every((key) => own.has(key));
+}
+
+/** Whether all of these photos of `ownerId` have been made in every size. */
+export async function photosReady(ctx: Ctx, ownerId: string, urls: readonly string[]): Promise<boolean> {
+  const keys = photoKeys(ctx, urls);
+  if (!keys) return false;
+  const rows = await repository.findOwn(ctx, ownerId, keys);
+  const ready = new Set(rows.filter((row) => row.state === "ready").map((row) => row.key));
+  return keys.every((key) => ready.has(key));
+}

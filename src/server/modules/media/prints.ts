@@ -1,0 +1,21 @@
+// The files of a photo, by name: its master, and the sizes that a job makes of it.
+import { PHOTO_SIZES, type PhotoSize } from "../../../domain/photo.ts";
+import type { JobOptions } from "../../platform/jobs.ts";
+
+export const masterOf = (id: string): string => `${id}/master.jpg`;
+export const sizeOf = (id: string, { width, format }: PhotoSize): string => `${id}/${width}.${format}`;
+
+/** Every file of a photo. */
+export const objectsOf = (id: string): string[] => [masterOf(id), ...PHOTO_SIZES.map((size) => sizeOf(id, size))];
+
+/** The id in the name of a photo's file; undefined for a file of anything else. */
+export const photoIdOf = (name: string): string | undefined =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/.exec(name)?.[1];
+
+export interface PrintJob {
+  photo_id: string;
+}
+export const PRINT_JOB = {
+  name: "photo-sizes",
+  options: { retryLimit: 2 },
+} as const satisfies { name: string; options: JobOptions };

@@ -1,0 +1,272 @@
+// What is not taken as a photo: refused with a code and a sentence, and nothing of it is left, neither rows nor files.
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { StorageClient } from "@supabase/storage-js";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { BLUE, phoneHeic, photoName, scene, upload } from "../../../../test/photos.ts";
+import { MAX_PHOTO_BYTES } from "../../../domain/photo.ts";
+
+let app: TestApp;
+let host: Person;
+let other: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  host = await makePerson(app, { roles: ["renter", "host"] });
+  other = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(() => app.close());
+
+const incoming = (): string[] => readdirSync(join(app.ctx.config.dataDir, "incoming"));
+async function expectNothing(): Promise<void> {
+  const files: string[] = [];
+  for await (const { name } of app.ctx.objects.list()) files.push(name);
+  const rows = await app.ctx.db.selectFrom("photos").select("key").execute();
+  expect({ files, rows, incoming: incoming() }).toEqual({ files: [], rows: [], incoming: [] });
+}
+
+/** A real PNG whose header claims another size. */
+async function pngThatClaims(width: number, height: number): Promise<Buffer> {
+  const png = await scene(64, 64).png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
+const busy = () =>
+  scene(400, 300).composite([
+    {
+      input: {
+        create: {
+          width: 400,
+          height: 300,
+          channels: 3,
+          background: BLUE,
+          noise: { type: "gaussian", mean: 128, sigma: 60 },
+        },
+      },
+    },
+  ]);
+
+describe("by its content", () => {
+  afterEach(expectNothing);
+
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ["photo_broken", "nothing", () => Buffer.alloc(0)],
+    ["photo_type_refused", "text", () => Buffer.from("This is a car.\n".repeat(100))],
+    ["photo_type_refused", "a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["photo_type_refused", "SVG", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`)],
+    ["photo_type_refused", "GIF", () => scene(40, 30).gif().toBuffer()],
+    ["photo_type_refused", "TIFF", () => scene(40, 30).tiff().toBuffer()],
+    ["photo_type_refused", "AVIF", () => scene(40, 30).avif().toBuffer()],
+    ["photo_type_refused", "PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")],
+    ["photo_type_refused", "raw zeros", () => Buffer.alloc(100_000)],
+    ["photo_broken", "the first bytes of a JPEG", async () => (await busy().jpeg().toBuffer()).subarray(0, 12)],
+    ["photo_broken", "half a JPEG", async () => half(await busy().jpeg().toBuffer())],
+    ["photo_broken", "half a progressive JPEG", async () => half(await busy().jpeg({ progressive: true }).toBuffer())],
+    ["photo_broken", "half a PNG", async () => half(await busy().png().toBuffer())],
+    ["photo_broken", "half a WebP", async () => half(await busy().webp().toBuffer())],
+    ["photo_broken", "a HEIC without its last bytes", () => phoneHeic().subarray(0, -40)],
+    ["photo_broken", "a PNG that claims more than it has", () => pngThatClaims(2000, 2000)],
+    ["photo_too_many_pixels", "a PNG of 30,000 x 30,000", () => pngThatClaims(30_000, 30_000)],
+    ["photo_too_many_pixels", "a PNG of one row too many", () => pngThatClaims(8000, 6251)],
+  ])("%s: %s", async (code, _what, make) => {
+    const { status, body } = await upload(app, host, photoName(), await make());
+    expect(body).toEqual({ statusCode: "422", error: code, code, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(status).toBe(422);
+  });
+
+  test("a hostile header does not hold the next photo up", async () => {
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        upload(app, host, photoName(), await pngThatClaims(2 ** 31 - 1, 2 ** 31 - 1)),
+      ),
+    );
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});
+
+test("exactly 50 megapixels and 15 MB are taken", async () => {
+  const jpeg = await scene(8000, 6250).jpeg().toBuffer();
+  const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES - jpeg.length)]);
+  const key = photoName();
+  expect((await upload(app, host, key, padded)).status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const { body } = await app.call("GET", `/api/photos?keys=${key}`, { as: host.token });
+      expect(body.photos).toMatchObject([{ state: "ready", width: 1600, height: 1250 }]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body: { prefixes: [key] } });
+  await expectNothing();
+});
+
+describe("by its size and its end", () => {
+  afterEach(() => vi.waitFor(expectNothing));
+  const tooLarge = { statusCode: "413", code: "photo_too_large", message: "A photo may have 15 MB at most." };
+
+  test("more than 15 MB, announced or not, in a form or not", async () => {
+    const file = new Uint8Array(MAX_PHOTO_BYTES + 1);
+    expect((await upload(app, host, photoName(), Buffer.from(file))).body).toMatchObject(tooLarge);
+    const unannounced = await fetch(`${app.url}/storage/v1/object/car-images/${photoName()}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${host.token}` },
+      body: new Blob([file]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    expect(await unannounced.json()).toMatchObject(tooLarge);
+    const client = new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${host.token}` });
+    for (const bytes of [MAX_PHOTO_BYTES + 1, MAX_PHOTO_BYTES * 2]) {
+      const { error } = await client.from("car-images").upload(photoName(), new Blob([new Uint8Array(bytes)]));
+      expect(error).toMatchObject({ status: 413, code: "photo_too_large" });
+    }
+  });
+
+  test.each(["image/jpeg", "multipart/form-data; boundary=x"])("an upload as %s that stops half way", async (type) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    const photo = await scene(400, 300).jpeg().toBuffer();
+    socket.write(
+      `POST /storage/v1/object/car-images/${photoName()} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
+        `Authorization: Bearer ${host.token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`,
+    );
+    if (type !== "image/jpeg") socket.write(`--x\r\nContent-Disposition: form-data; name=""; filename="a.jpg"\r\n\r\n`);
+    socket.write(photo);
+    await vi.waitFor(() => expect(incoming()).toHaveLength(1));
+    socket.destroy();
+  });
+
+  test("a form without a file, with an endless one, or none at all", async () => {
+    const send = (body: string, boundary: string) =>
+      upload(app, host, photoName(), Buffer.from(body), {
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+      });
+    const field = `--x\r\nContent-Disposition: form-data; name="cacheControl"\r\n\r\n3600\r\n--x--\r\n`;
+    expect((await send(field, "x")).body.code).toBe("photo_broken");
+    const endless = `--x\r\nContent-Disposition: form-data; name=""; filename="a.jpg"\r\n\r\nabc`;
+    expect((await send(endless, "x")).body.code).toBe("photo_broken");
+    expect((await send("nonsense", "y")).body.code).toBe("photo_broken");
+    expect((await send("", "")).body.code).toBe("photo_broken");
+  });
+});
+
+describe("by who sends it and under which name", () => {
+  afterEach(expectNothing);
+  const photo = (): Promise<Buffer> => scene(40, 30).jpeg().toBuffer();
+
+  test("renters, strangers and suspended hosts", async () => {
+    const renter = await makePerson(app);
+    expect(await upload(app, renter, photoName(), await photo())).toMatchObject({
+      status: 403,
+      body: { code: "forbidden" },
+    });
+    const stranger = await upload(app, undefined, photoName(), await photo());
+    expect(stranger).toMatchObject({ status: 401, body: { code: "unauthenticated", message: "Sign in first." } });
+    const suspended = await makePerson(app, { roles: ["host"] });
+    const at = app.clock.now().toISOString();
+    await app.ctx.db.updateTable("accounts").set({ suspended_at: at }).where("id", "=", suspended.id).execute();
+    expect((await upload(app, suspended, photoName(), await photo())).body.code).toBe("account_suspended");
+  });
+
+  test("names that are not random, of others' folders, or that lead elsewhere", async () => {
+    const id = photoName();
+    for (const name of [
+      "car.jpg",
+      `x/${id}`,
+      `${other.id}/${id}`,
+      `${id}.html`,
+      `..%2f${id}`,
+      `%2e%2e%5c${id}`,
+      `${id}%00`,
+    ])
+      expect((await upload(app, host, name, await photo())).body, name).toMatchObject({ code: "photo_name_refused" });
+  });
+
+  test("an account that sends without end is told when to go on", async () => {
+    const eager = await makePerson(app, { roles: ["host"] });
+    const resets_at = new Date(app.clock.now().getTime() + 600_000).toISOString();
+    await app.ctx.db
+      .insertInto("rate_limits")
+      .values({ key: `photo-upload:${eager.id}`, hits: 500, resets_at })
+      .execute();
+    const response = await fetch(`${app.url}/storage/v1/object/car-images/${photoName()}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${eager.token}` },
+      body: new Uint8Array(await photo()),
+    });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "600"]);
+    expect(await response.json()).toMatchObject({ statusCode: "429", code: "rate_limited" });
+  });
+});
+
+test("a bucket that does not answer is said to, and no row is left of the photo", async () => {
+  const keys = { accessKeyId: "x", secretAccessKey: "x" };
+  const s3 = { endpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "none", ...keys };
+  const cut = await startTestApp({ config: { s3 } });
+  try {
+    const person = await makePerson(cut, { roles: ["host"] });
+    const { status, body } = await upload(cut, person, photoName(), await scene(40, 30).jpeg().toBuffer());
+    expect([status, body.code]).toEqual([502, "photo_store_failed"]);
+    expect(await cut.ctx.db.selectFrom("photos").select("id").execute()).toEqual([]);
+  } finally {
+    await cut.close();
+  }
+});
+
+test.each<[string, string, unknown, string]>([
+  ["POST", "list/car-images", { limit: 100_000 }, "invalid_request"],
+  ["POST", "list/car-images", { sortBy: { column: "owner_id" } }, "invalid_request"],
+  ["POST", "list/car-images", { prefix: "a\u0000" }, "invalid_request"],
+  ["POST", "list/car-images", { search: "\u0000" }, "invalid_request"],
+  ["POST", "list/car-images", "{", "malformed_json"],
+  ["DELETE", "car-images", { prefixes: "all" }, "invalid_request"],
+  ["DELETE", "car-images", { prefixes: ["\u0000"] }, "invalid_request"],
+  ["DELETE", "car-images", {}, "invalid_request"],
+])("%s %s with %j is refused in the client's shape", async (method, path, body, code) => {
+  const answer = await app.call(method, `/storage/v1/object/${path}`, { as: host.token, body });
+  expect(answer.body).toEqual({ statusCode: String(answer.status), error: code, code, message: expect.any(String) });
+});
+
+test("a list of names that is a book is refused in the client's shape", async () => {
+  const body = { prefixes: ["x".repeat(1_100_000)] };
+  const answer = await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body });
+  expect(answer).toMatchObject({ status: 413, body: { statusCode: "413", code: "payload_too_large" } });
+});
+
+test.each([
+  "other/car-1.webp",
+  "",
+  "demo",
+  "../480.webp",
+  "%2e%2e",
+  "..%2f..%2fetc%2fpasswd",
+  "demo%2f..%2f..",
+  ".hidden",
+  "a%00b",
+  "a%5c..%5cb",
+])("the public finds no photo under %j", async (key) => {
+  const { status, headers } = await app.call("GET", `/storage/v1/object/public/car-images/${key}?width=480`);
+  expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
+test("sizes that there are not are refused", async () => {
+  for (const query of ["width=481", "width=1536", "width=", "width=480&width=480", "format=jpeg", "format=__proto__"])
+    expect((await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}?${query}`)).status).toBe(400);
+});
+
+test("asking how far photos are: one's own, and no more than can be", async () => {
+  const ask = (keys: string) => app.call("GET", `/api/photos?keys=${keys}`, { as: host.token });
+  expect((await ask(photoName())).body).toEqual({ photos: [] });
+  expect((await ask("")).body).toEqual({ photos: [] });
+  expect((await ask("x,".repeat(101))).status).toBe(400);
+  expect((await ask("%00")).status).toBe(400);
+  expect((await app.call("GET", "/api/photos", { as: host.token })).status).toBe(400);
+});

@@ -1,0 +1,48 @@
+// Turns uploaded files into photos. What decodes them is a process of its own (process.ts).
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { DomainError } from "../../../domain/errors.ts";
+import { MAX_PHOTO_MEGAPIXELS, type PhotoSize } from "../../../domain/photo.ts";
+import { openWorkshop } from "../workshop.ts";
+import type { Developed, DarkroomOrder, Picture } from "./process.ts";
+
+export interface Darkroom {
+  /**
+   * The master of an uploaded file: a JPEG, straightened, without metadata, at most 1600 pixels on its longer side.
+   * The file is judged by its content alone.
+   * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_broken
+   */
+  develop(file: string): Promise<Picture>;
+  /** One size of a master. */
+  print(master: Buffer, size: PhotoSize): Promise<Buffer>;
+  stop(): void;
+}
+
+/** Far more than 50 megapixels of HEIC take at the lowest priority. */
+const LIMIT_MS = 60_000;
+
+export function openDarkroom(log: Logger): Darkroom {
+  const workshop = openWorkshop<DarkroomOrder, Developed | Buffer>(
+    join(import.meta.dirname, "process.ts"),
+    log,
+    LIMIT_MS,
+  );
+  return {
+    async develop(file) {
+      let developed: Developed;
+      try {
+        developed = (await workshop.do({ file })) as Developed;
+      } catch (error) {
+        // A file that ends the decoder, or holds it for ever, is no photo either.
+        log.warn({ err: error }, "a file could not be developed");
+        throw new DomainError("photo_broken");
+      }
+      if (!("refused" in developed)) return developed;
+      if (developed.refused === "photo_too_many_pixels")
+        throw new DomainError(developed.refused, { limit_megapixels: MAX_PHOTO_MEGAPIXELS });
+      throw new DomainError(developed.refused);
+    },
+    print: async (master, size) => (await workshop.do({ master, size })) as Buffer,
+    stop: () => workshop.stop(),
+  };
+}

@@ -1,0 +1,58 @@
+// Objects as files in a folder.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, opendir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import type { ObjectStore } from "./object-store.ts";
+
+/** What a crash leaves of an unfinished file; list() names it like any other, so that it is found and removed. */
+const unfinished = (file: string): string => `${file}.${randomUUID()}.part`;
+
+/** `undefined` in place of the error when the file or folder is not there. */
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (["ENOENT", "EISDIR", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}
+
+export function openFolderStore(folder: string): ObjectStore {
+  const fileOf = (name: string): string => join(folder, name);
+  return {
+    async put(name, body) {
+      const file = fileOf(name);
+      const part = unfinished(file);
+      await mkdir(dirname(file), { recursive: true });
+      try {
+        await writeFile(part, body, { flush: true });
+        await rename(part, file); // a reader finds the file whole or not at all
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      const handle = await ifThere(open(fileOf(name)));
+      if (!handle) return undefined;
+      const entry = await handle.stat();
+      if (entry.isFile()) return { bytes: entry.size, body: handle.createReadStream() };
+      await handle.close();
+      return undefined;
+    },
+    async remove(names) {
+      for (const name of names) await rm(fileOf(name), { force: true });
+      // The folders that they leave empty.
+      for (const each of new Set(names.map((name) => dirname(fileOf(name)))))
+        if (each !== folder) await rmdir(each).catch(() => {});
+    },
+    async *list() {
+      for await (const entry of (await ifThere(opendir(folder, { recursive: true }))) ?? []) {
+        if (!entry.isFile()) continue;
+        const file = join(entry.parentPath, entry.name);
+        const found = await ifThere(stat(file));
+        if (found) yield { name: relative(folder, file).split(sep).join("/"), modifiedAt: found.mtime };
+      }
+    },
+  };
+}

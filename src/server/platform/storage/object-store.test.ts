@@ -1,0 +1,90 @@
+// What every object store promises, shown on a folder and on a real S3 server.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startS3, type TestS3 } from "../../../../test/s3.ts";
+import { openPhotoStore, type ObjectStore } from "./object-store.ts";
+import { openS3Store } from "./s3-store.ts";
+
+let dataDir: string;
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "caydrive-objects-"))));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function names(store: ObjectStore): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of store.list()) found.push(name);
+  return found.toSorted();
+}
+
+describe.each(["folder", "s3"])("on a %s", (kind) => {
+  let store: ObjectStore;
+  beforeEach(async () => {
+    store = await openPhotoStore({ dataDir, s3: kind === "s3" ? s3.settings : undefined });
+    await store.remove(await names(store));
+  });
+  const put = (name: string, body: string) => store.put(name, Buffer.from(body), "text/plain");
+  const read = async (name: string): Promise<string | undefined> => {
+    const found = await store.read(name);
+    return found && `${found.bytes} ${await text(found.body)}`;
+  };
+
+  test("what was put is read, replaced and removed", async () => {
+    expect(await read("a/one.txt")).toBeUndefined();
+    await put("a/one.txt", "first");
+    expect(await read("a/one.txt")).toBe("5 first");
+    await put("a/one.txt", "the second");
+    expect(await read("a/one.txt")).toBe("10 the second");
+    await store.remove(["a/one.txt", "a/never.txt"]);
+    expect(await read("a/one.txt")).toBeUndefined();
+    expect(await names(store)).toEqual([]);
+  });
+
+  test("a folder is no object, and neither is a part of a name", async () => {
+    await put("a/one.txt", "first");
+    for (const name of ["a", "a/one", "a/one.txt/x", "b/one.txt"]) expect(await read(name)).toBeUndefined();
+  });
+
+  test("the list names everything, with the time of its writing", async () => {
+    const before = Date.now() - 1000; // S3 counts in seconds
+    await Promise.all(Array.from({ length: 20 }, (_, n) => put(`${n % 3}/${n}.txt`, String(n))));
+    expect(await names(store)).toHaveLength(20);
+    for await (const { modifiedAt } of store.list()) {
+      expect(modifiedAt.getTime()).toBeGreaterThanOrEqual(before);
+      expect(modifiedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+    }
+    await store.remove((await names(store)).filter((name) => !name.startsWith("0/")));
+    expect((await names(store)).every((name) => name.startsWith("0/"))).toBe(true);
+  });
+
+  test("readers of what is being replaced get the one or the other, whole", async () => {
+    const bodies = ["a", "b"].map((letter) => letter.repeat(300_000));
+    await put("a/one.txt", bodies[0] ?? "");
+    const writing = Promise.all(bodies.map((body) => put("a/one.txt", body)));
+    const found = await Promise.all(Array.from({ length: 5 }, () => read("a/one.txt")));
+    await writing;
+    for (const each of found) expect(bodies.map((body) => `300000 ${body}`)).toContain(each);
+  });
+});
+
+test("the bucket may hold other things, which are neither listed nor touched", async () => {
+  const others = openS3Store(s3.settings, "");
+  await others.put("invoices/1.txt", Buffer.from("mine"), "text/plain");
+  const photos = await openPhotoStore({ dataDir, s3: s3.settings });
+  await photos.put("a/one.txt", Buffer.from("first"), "text/plain");
+  expect(await names(photos)).toEqual(["a/one.txt"]);
+  expect(await names(others)).toEqual(["invoices/1.txt", "photos/a/one.txt"]);
+});
+
+test("a bucket that can't be reached or refuses us is an error, not an absence", async () => {
+  const strangers = await openPhotoStore({ dataDir, s3: { ...s3.settings, accessKeyId: "stranger" } });
+  await expect(strangers.read("a/one.txt")).rejects.toThrow(/access key/i);
+  const nowhere = await openPhotoStore({ dataDir, s3: { ...s3.settings, bucket: "no-such-bucket" } });
+  await expect(nowhere.read("a/one.txt")).rejects.toThrow(/bucket/i);
+});

@@ -1,0 +1,34 @@
+// Where files lie that are no rows: a folder of this machine, or an S3 bucket that several machines share. Both keep the same promises.
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { Config } from "../../config.ts";
+import { openFolderStore } from "./folder-store.ts";
+
+export interface StoredObject {
+  bytes: number;
+  /** To be read to its end or destroyed. */
+  body: Readable;
+}
+
+/** Names are made by the server, never by people: letters, digits, dots and dashes, with slashes between folders. */
+export interface ObjectStore {
+  /** Writes it whole or not at all; what was there under that name is replaced. */
+  put(name: string, body: Buffer, type: string): Promise<void>;
+  /** @returns undefined when there is none of that name. */
+  read(name: string): Promise<StoredObject | undefined>;
+  /** Removes what is there of these. */
+  remove(names: readonly string[]): Promise<void>;
+  /** Everything there is, in no order. */
+  list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
+}
+
+/** The photos of this instance: in the bucket of its settings, else in DATA_DIR/photos. */
+export async function openPhotoStore({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<ObjectStore> {
+  if (!s3) return openFolderStore(join(dataDir, "photos"));
+  const { openS3Store } = await import("./s3-store.ts"); // its SDK is large, and most instances do without
+  return openS3Store(s3, "photos/");
+}
+
+/** All of an object's bytes. */
+export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);

@@ -1,0 +1,79 @@
+// A workshop with programs that answer, fail, die and hang.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openWorkshop, type Workshop } from "./workshop.ts";
+
+interface Order {
+  say?: Buffer;
+  fail?: string;
+  die?: true;
+  hang?: true;
+}
+interface Answer {
+  said: Buffer | undefined;
+  pid: number;
+  nice: number;
+  variables: string[];
+}
+
+let folder: string;
+let workshop: Workshop<Order, Answer>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "caydrive-workshop-"));
+  const program = join(folder, "program.mjs");
+  const { href } = pathToFileURL(join(import.meta.dirname, "workshop-process.ts"));
+  writeFileSync(
+    program,
+    `import { getPriority } from "node:os";
+     import { answerOrders } from ${JSON.stringify(href)};
+     answerOrders(async ({ say, fail, die, hang }) => {
+       if (fail) throw new Error(fail);
+       if (die) process.exit(3);
+       if (hang) for (;;);
+       return { said: say, pid: process.pid, nice: getPriority(), variables: Object.keys(process.env) };
+     });`,
+  );
+  workshop = openWorkshop(program, pino({ level: "silent" }), 3000);
+});
+afterEach(() => {
+  workshop.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("orders are done in turn, by one process of the lowest priority that knows no secrets", async () => {
+  const said = [Buffer.from([1, 2, 3]), Buffer.alloc(500_000, 7)];
+  const answers = await Promise.all(said.map((say) => workshop.do({ say })));
+  expect(answers.map((answer) => Buffer.isBuffer(answer.said) && answer.said)).toEqual(said);
+  expect(new Set(answers.map((answer) => answer.pid)).size).toBe(1);
+  expect(answers[0]?.nice).toBe(19);
+  for (const name of ["PATH", "HOME"]) {
+    expect(process.env).toHaveProperty(name);
+    expect(answers[0]?.variables).not.toContain(name);
+  }
+});
+
+test("a failure is the order's own, and the process goes on", async () => {
+  const { pid } = await workshop.do({});
+  await expect(workshop.do({ fail: "no light" })).rejects.toThrow("no light");
+  expect((await workshop.do({})).pid).toBe(pid);
+});
+
+test("a process that dies or hangs fails its order alone; the next gets a new one", async () => {
+  const { pid } = await workshop.do({});
+  const orders = [workshop.do({ die: true }), workshop.do({}), workshop.do({ hang: true }), workshop.do({})];
+  const [died, second, hung, third] = await Promise.allSettled(orders);
+  expect(String(died?.status === "rejected" && died.reason)).toContain("has ended");
+  expect(String(hung?.status === "rejected" && hung.reason)).toContain("took over 3000 ms");
+  const pids = [second, third].map((each) => (each?.status === "fulfilled" ? each.value.pid : 0));
+  expect(new Set([pid, 0, ...pids]).size).toBe(4);
+});
+
+test("the process ends with the workshop", async () => {
+  const { pid } = await workshop.do({});
+  workshop.stop();
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+});

@@ -1,0 +1,63 @@
+// Pictures that tests upload: red above, blue below, unless told otherwise.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import sharp, { type Sharp } from "sharp";
+import type { TestApp } from "./harness.ts";
+import type { Person } from "./factories.ts";
+
+export const RED = "#d03020";
+export const BLUE = "#2050c0";
+
+/** Stands upright. */
+export const scene = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
+    { input: { create: { width, height: Math.floor(height / 2), channels: 3, background: RED } }, top: 0, left: 0 },
+  ]);
+
+/** As a phone writes it: lying, with a word on how to turn it, the maker's name and the place. */
+export async function phonePhoto(width: number, height: number): Promise<Buffer> {
+  const upright = await scene(width, height).png().toBuffer();
+  return sharp(upright)
+    .rotate(-90)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "Caydrive phone" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "25/1 4/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "77/1 20/1 0/1" },
+    })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The same from a phone that writes HEIC: 120 x 160 upright, stored lying, with its word on that both in the container and in the Exif part. */
+export const phoneHeic = (): Buffer => readFileSync(join(import.meta.dirname, "fixtures/phone.heic"));
+
+export const photoName = (extension = "jpg"): string => `${randomUUID()}.${extension}`;
+
+/** RED or BLUE at the top and at the bottom, as far as a compressed picture keeps them; what else is there in numbers. */
+export async function colours(image: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [2, info.height - 3].map((y) => {
+    const offset = (y * info.width + Math.floor(info.width / 2)) * info.channels;
+    const pixel = [...data.subarray(offset, offset + 3)];
+    const isNear = (colour: string): boolean =>
+      pixel.every((value, n) => Math.abs(value - Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)) < 60);
+    return [RED, BLUE].find(isNear) ?? pixel.join();
+  });
+}
+
+/** Sends a file as a raw body. */
+export async function upload(
+  app: TestApp,
+  as: Person | undefined,
+  key: string,
+  file: Buffer,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: { Id?: string; Key?: string; code?: string; message?: string } }> {
+  const response = await fetch(`${app.url}/storage/v1/object/car-images/${key}`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg", ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+    body: new Uint8Array(file),
+  });
+  return { status: response.status, body: (await response.json()) as object };
+}

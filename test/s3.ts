@@ -1,0 +1,34 @@
+// An S3 server of the tests' own, with one empty bucket.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import type { S3Settings } from "../src/server/config.ts";
+
+export interface TestS3 {
+  settings: S3Settings;
+  close(): Promise<void>;
+}
+
+export async function startS3(): Promise<TestS3> {
+  const directory = mkdtempSync(join(tmpdir(), "caydrive-s3-"));
+  const bucket = "photos-of-cars";
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    // It leaves the slash behind a bucket's name out of the signature, where clients (and S3 itself) have it in. Keys are checked.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await server.run();
+  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }; // the only ones that it knows
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket, ...keys },
+    async close() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

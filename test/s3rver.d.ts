@@ -1,0 +1,15 @@
+// What the tests use of s3rver, which ships without types.
+declare module "@20minutes/s3rver" {
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      silent: boolean;
+      directory: string;
+      allowMismatchedSignatures: boolean;
+      configureBuckets: { name: string }[];
+    });
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}
