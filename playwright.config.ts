@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/playwright",
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
