@@ -12,39 +12,55 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const NUL = "a\u0000b";
 const CAR = "11111111-1111-4111-8111-111111111111";
 
-test.each<[string, string, string, unknown?]>([
-  ["a session in a body", "POST", "/functions/v1/verify-booking-payment", { session_id: NUL }],
-  ["a session in a path", "GET", "/api/bookings/by-session/%00"],
-  ["a search of bookings", "GET", "/api/bookings?search=%00"],
-  ["a location", "GET", "/api/listings?location=a%00"],
-  ["a price", "GET", "/api/listings?max_price=%00"],
-  ["a date", "GET", "/api/listings?start_date=%00&end_date=2026-12-05"],
-  ["a car", "GET", "/api/listings/%00"],
-  ["a recipient", "GET", "/dev/mailbox.json?to=%00"],
-  ["a name", "PATCH", "/api/profile", { first_name: NUL }],
-  ["a phone number", "PATCH", "/api/profile", { phone: NUL }],
-  ["a date of birth", "PATCH", "/api/profile", { date_of_birth: NUL }],
-  [
-    "special requests",
-    "POST",
-    "/functions/v1/create-booking-checkout",
-    { car_id: CAR, total_amount: 1, special_requests: NUL },
-  ],
-  ["a reason", "POST", `/api/bookings/${CAR}/reject`, { reason: NUL }],
-  ["an email", "POST", "/auth/v1/token?grant_type=password", { email: NUL, password: "secret1" }],
-  ["a token", "POST", "/auth/v1/verify", { token_hash: NUL, type: "signup" }],
-  ["a refresh token", "POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: NUL }],
-])("a NUL in %s", async (_what, method, path, body) => {
+/** Every field that takes text from outside, with a text in it. */
+const requestsWith = (text: string): [what: string, method: string, path: string, body?: unknown][] => {
+  const coded = encodeURIComponent(text);
+  return [
+    ["a session in a body", "POST", "/functions/v1/verify-booking-payment", { session_id: text }],
+    ["a session in a path", "GET", `/api/bookings/by-session/${coded}`],
+    ["a search of bookings", "GET", `/api/bookings?search=${coded}`],
+    ["a location", "GET", `/api/listings?location=${coded}`],
+    ["a price", "GET", `/api/listings?max_price=${coded}`],
+    ["a date", "GET", `/api/listings?start_date=${coded}&end_date=2026-12-05`],
+    ["a car", "GET", `/api/listings/${coded}`],
+    ["a recipient", "GET", `/dev/mailbox.json?to=${coded}`],
+    ["a name", "PATCH", "/api/profile", { first_name: text }],
+    ["a phone number", "PATCH", "/api/profile", { phone: text }],
+    ["a date of birth", "PATCH", "/api/profile", { date_of_birth: text }],
+    [
+      "special requests",
+      "POST",
+      "/functions/v1/create-booking-checkout",
+      { car_id: CAR, total_amount: 1, special_requests: text },
+    ],
+    ["a reason", "POST", `/api/bookings/${CAR}/reject`, { reason: text }],
+    ["an email", "POST", "/auth/v1/token?grant_type=password", { email: text, password: "secret1" }],
+    ["a password", "POST", "/auth/v1/token?grant_type=password", { email: "a@example.test", password: text }],
+    ["a token", "POST", "/auth/v1/verify", { token_hash: text, type: "signup" }],
+    ["a refresh token", "POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: text }],
+  ];
+};
+
+test.each(requestsWith("a\u0000b"))("a NUL in %s is refused", async (_what, method, path, body) => {
   const { status } = await app.call(method, path, { as: renter.token, ...(body ? { body } : {}) });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
 
+test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`))(
+  "HTML and SQL in %s do nothing",
+  async (_what, method, path, body) => {
+    const answer = await app.call(method, path, { as: renter.token, ...(body ? { body } : {}) });
+    expect(answer.status).toBeLessThan(500);
+    if (answer.status >= 400) expect(answer.body.code).toMatch(/^\w+$/);
+    expect(await app.ctx.db.selectFrom("bookings").selectAll().execute()).toEqual([]);
+  },
+);
+
 test.each([
-  ["a NUL in its id", { id: NUL }],
+  ["a NUL in its id", { id: "a\u0000b" }],
   ["a number as its type", { type: 7 }],
   ["no object", { data: {} }],
 ])("a signed event with %s is refused", async (_what, fault) => {
