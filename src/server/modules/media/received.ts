@@ -1,7 +1,6 @@
 // Receiving an uploaded file: as it comes, onto the disk, no more of it than a photo may have.
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -36,7 +35,9 @@ async function receive(request: FastifyRequest, file: string): Promise<void> {
   try {
     const body = request.isMultipart() ? (await request.file())?.file : (request.body as Readable | undefined);
     if (!body) throw new DomainError("photo_broken");
-    await pipeline(body, measured, createWriteStream(file, { mode: 0o600 }));
+    // Opened before the first byte: a stream that opens by itself may do so after a body that ended at once, and its file was removed.
+    const handle = await open(file, "wx", 0o600);
+    await pipeline(body, measured, handle.createWriteStream());
   } catch (error) {
     if (error instanceof DomainError || isOurs(error)) throw error;
     throw new DomainError("photo_broken"); // the connection broke, or the form is none
