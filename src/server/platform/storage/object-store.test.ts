@@ -62,15 +62,19 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await store.remove((await names(store)).filter((name) => !name.startsWith("0/")));
     expect((await names(store)).every((name) => name.startsWith("0/"))).toBe(true);
   });
+});
 
-  test("readers of what is being replaced get the one or the other, whole", async () => {
-    const bodies = ["a", "b"].map((letter) => letter.repeat(300_000));
-    await put("a/one.txt", bodies[0] ?? "");
-    const writing = Promise.all(bodies.map((body) => put("a/one.txt", body)));
-    const found = await Promise.all(Array.from({ length: 5 }, () => read("a/one.txt")));
-    await writing;
-    for (const each of found) expect(bodies.map((body) => `300000 ${body}`)).toContain(each);
-  });
+// S3 promises it by itself; the server of these tests writes in place.
+test("readers of a file that is being replaced get the one or the other, whole", async () => {
+  const store = await openPhotoStore({ dataDir, s3: undefined });
+  const bodies = ["a", "b"].map((letter) => letter.repeat(300_000));
+  const put = (body: string) => store.put("a/one.txt", Buffer.from(body), "text/plain");
+  await put(bodies[0] ?? "");
+  const writing = Promise.all(bodies.map(put));
+  const read = async () => text((await store.read("a/one.txt"))!.body);
+  const found = await Promise.all(Array.from({ length: 5 }, read));
+  await writing;
+  for (const each of found) expect(bodies.includes(each), each.slice(0, 1)).toBe(true);
 });
 
 test("the bucket may hold other things, which are neither listed nor touched", async () => {
