@@ -79,6 +79,7 @@ test("readers of a file that is being replaced get the one or the other, whole",
 
 test("the bucket may hold other things, which are neither listed nor touched", async () => {
   const others = openS3Store(s3.settings, "");
+  await others.remove(await names(others));
   await others.put("invoices/1.txt", Buffer.from("mine"), "text/plain");
   const photos = await openPhotoStore({ dataDir, s3: s3.settings });
   await photos.put("a/one.txt", Buffer.from("first"), "text/plain");
