@@ -26,7 +26,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(checkout.verifyBookingPayment, ({ user, body }) =>
     bookings.verifyBookingPayment(ctx, user, body.session_id),
   );
-  router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, query));
+  router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, "renter", query));
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
   router.on(contract.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));

@@ -22,21 +22,24 @@ function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User
   throw new DomainError("PGRST116", { what: "booking" });
 }
 
-export async function listBookings(
-  ctx: Ctx,
-  user: User,
-  query: { filter?: BookingFilter | undefined; search?: string | undefined; cursor?: string | undefined },
-) {
+export interface ListQuery {
+  filter?: BookingFilter | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of the bookings that a person has made, or has been sent as a host. @throws DomainError invalid_request for a cursor of another list */
+export async function listBookings(ctx: Ctx, user: User, viewer: "renter" | "host", query: ListQuery) {
   const now = ctx.clock.now();
   const { rows, nextCursor, total } = await searchBookings(ctx, {
-    scope: { renterId: user.id },
+    scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
     filter: query.filter ?? "all",
     search: query.search,
     today: todayInNassau(now),
     cursor: query.cursor,
     limit: BOOKINGS_PER_PAGE,
   });
-  return { bookings: rows.map((row) => presentBooking(row, "renter", now)), next_cursor: nextCursor, total };
+  return { bookings: rows.map((row) => presentBooking(row, viewer, now)), next_cursor: nextCursor, total };
 }
 
 export async function readRenterDashboard(ctx: Ctx, user: User) {

@@ -1,17 +1,11 @@
 // A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
-import { BOOKINGS_PER_PAGE } from "../../../contract/bookings.ts";
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
-import {
-  earningsByMonth,
-  findNext,
-  hostFigures,
-  searchBookings,
-  type BookingFilter,
-} from "./booking-lists.repository.ts";
+import { earningsByMonth, findNext, hostFigures, searchBookings } from "./booking-lists.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
+import { listBookings, type ListQuery } from "./bookings.service.ts";
 
 /** Specification section 9. */
 const RECENT = 5;
@@ -21,23 +15,10 @@ const MONTHS = 12;
 
 const amount = (numeric: string): number => centsToDollars(dollarsToCents(numeric));
 
-/** @throws DomainError forbidden, invalid_request for a cursor of another list */
-export async function listHostBookings(
-  ctx: Ctx,
-  user: User,
-  query: { filter?: BookingFilter | undefined; search?: string | undefined; cursor?: string | undefined },
-) {
+/** @throws DomainError forbidden, and those of listBookings */
+export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
   requireHost(user);
-  const now = ctx.clock.now();
-  const { rows, nextCursor, total } = await searchBookings(ctx, {
-    scope: { hostId: user.id },
-    filter: query.filter ?? "all",
-    search: query.search,
-    today: todayInNassau(now),
-    cursor: query.cursor,
-    limit: BOOKINGS_PER_PAGE,
-  });
-  return { bookings: rows.map((row) => presentBooking(row, "host", now)), next_cursor: nextCursor, total };
+  return listBookings(ctx, user, "host", query);
 }
 
 /** @throws DomainError forbidden */

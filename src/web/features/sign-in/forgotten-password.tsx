@@ -3,11 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/controls.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Field } from "../../ui/field.tsx";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "./checks.ts";
+import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -39,17 +38,7 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
         </p>
       </div>
       <ErrorSummary title="The link can't be sent yet" {...summary} />
-      <Field label="Email" id="forgotten-email" error={faults["email"]}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          defaultValue={typed}
-        />
-      </Field>
+      <EmailField id="forgotten-email" error={faults["email"]} defaultValue={typed} />
       <Button {...submit} size="large" busyLabel="Sending..." className="w-full">
         Send the link
       </Button>

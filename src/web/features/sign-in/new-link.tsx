@@ -1,11 +1,10 @@
 // After a link that does not work: asks for another one.
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/controls.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Field } from "../../ui/field.tsx";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "./checks.ts";
+import { EmailField } from "./email-field.tsx";
 import { mailLink, type LinkKind } from "./mail-link.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -37,22 +36,13 @@ export function NewLink({ kind }: { kind: LinkKind }) {
   return (
     <form {...form} className="grid gap-[1.1rem]">
       <ErrorSummary title="A new link can't be sent yet" {...summary} />
-      <Field
-        label={changing ? "Your present email" : "Email"}
+      <EmailField
         id="new-link-email"
+        label={changing ? "Your present email" : "Email"}
         hint={changing && "The address that you sign in with now. The link goes to the new one."}
         error={faults["email"]}
-      >
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          defaultValue={tried["email"]}
-        />
-      </Field>
+        defaultValue={tried["email"]}
+      />
       <Button {...submit} size="large" busyLabel="Sending..." className="w-full">
         Send a new link
       </Button>

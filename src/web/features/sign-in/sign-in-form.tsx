@@ -2,12 +2,11 @@
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/controls.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { callAuth } from "./auth-call.ts";
 import { checkSignIn, type Values } from "./checks.ts";
+import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -50,17 +49,7 @@ export function SignInForm({ draft, next }: SignInFormProps) {
       ) : (
         <ErrorSummary title="You can't be signed in yet" {...summary} />
       )}
-      <Field label="Email" id="sign-in-email" error={faults["email"]}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          defaultValue={draft["email"]}
-        />
-      </Field>
+      <EmailField id="sign-in-email" error={faults["email"]} defaultValue={draft["email"]} />
       <div className="relative">
         <PasswordField
           id="sign-in-password"

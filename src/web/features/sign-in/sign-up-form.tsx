@@ -8,6 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { callAuth } from "./auth-call.ts";
 import { checkSignUp, PASSWORD_HINT, type Values } from "./checks.ts";
+import { EmailField } from "./email-field.tsx";
 import { confirmedAt } from "./mail-link.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -90,17 +91,7 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
           />
         </Field>
       </div>
-      <Field label="Email" id="sign-up-email" error={faults["email"]}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          defaultValue={draft["email"]}
-        />
-      </Field>
+      <EmailField id="sign-up-email" error={faults["email"]} defaultValue={draft["email"]} />
       <PasswordField
         id="sign-up-password"
         label="Password"
