@@ -10,6 +10,7 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError, type FieldError } from "../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../domain/listing.ts";
 import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
+import { photoKeyOf, photoUrl } from "../../../domain/photo.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
@@ -89,7 +90,7 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
     const at = tx.clock.now().toISOString();
     await checkPhotos(tx, user.id, input.images, []);
     const row = await insertListing(tx, {
-      ...columnsOf(input),
+      ...columnsOf(ctx, input),
       host_id: user.id,
       is_available: true,
       is_approved: false,
@@ -116,7 +117,7 @@ export function updateListing(
     const back = before.is_approved && needsReview(before, input);
     // A rejected listing that is changed is asked for anew: the reason has been answered.
     const after = await updateListingRow(tx, id, {
-      ...columnsOf(input),
+      ...columnsOf(ctx, input),
       rejection_reason: null,
       ...(back ? { is_approved: false } : {}),
     });
@@ -177,10 +178,16 @@ function checkListing(ctx: Ctx, input: NewListing): void {
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });
 }
 
-const columnsOf = ({ price_per_day, ...input }: NewListing) => ({
+/** The storage client names photos by their whole URL; ours are kept without the origin, which may change. */
+function storedImage(ctx: Ctx, image: string): string {
+  const key = photoKeyOf(image, ctx.publicUrl());
+  return key === undefined ? image : photoUrl(key);
+}
+
+const columnsOf = (ctx: Ctx, { price_per_day, ...input }: NewListing) => ({
   ...input,
   features: [...new Set(input.features)],
-  images: [...new Set(input.images)],
+  images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
   price_per_day: centsToNumeric(dollarsToCents(price_per_day)),
 });
 

@@ -129,6 +129,11 @@ test("photos have to be the host's own uploads; what a listing shows already may
   const { id } = (await create()).body;
   const second = await photoOf(host);
   expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([second, ...INPUT.images]);
+  const whole = t.app.url + second; // as the storage client names it
+  expect((await update(id, { images: [whole, second, ...INPUT.images] })).body.images).toEqual([
+    second,
+    ...INPUT.images,
+  ]);
   expect((await update(id, { images: [theirs] })).status).toBe(400);
   expect((await read(id)).body.images).toEqual([second, ...INPUT.images]);
 });
