@@ -134,6 +134,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/bookings": { expect: signedIn(200) },
   "GET /api/dashboard": { expect: signedIn(200) },
   "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
+  "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
   "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
   // The booking is unpaid, so those who may decide are told that its state forbids it.
   "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 403) },
@@ -174,6 +175,8 @@ const TABLE: Record<string, Row> = {
   "GET /auth/v1/user": { expect: signedIn(200) },
   "PUT /auth/v1/user": { body: () => ({ data: {} }), expect: signedIn(200) },
   "GET /auth/v1/.well-known/jwks.json": { expect: 200 },
+  // After the host area: it makes hosts of them all.
+  "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.
   "POST /auth/v1/logout": { query: "?scope=local", expect: signedIn(204) },
 };

@@ -52,3 +52,12 @@ export const updateProfile = endpoint({
   output: profileSchema,
   errors: ["PGRST116"],
 });
+
+export const becomeHost = endpoint({
+  method: "POST",
+  path: "/api/profile/host",
+  access: "signed_in",
+  summary: "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});

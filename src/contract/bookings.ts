@@ -1,7 +1,13 @@
 // Bookings that exist, as their renter, their host and admins see them (specification sections 2, 4, 7). Making one is in checkout.ts.
 import { z } from "zod";
 import { BOOKING_MODES } from "../domain/listing.ts";
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../domain/booking.ts";
+import {
+  ACTOR_KINDS,
+  BOOKING_STATUSES,
+  PAYMENT_STATUSES,
+  TRANSITIONS,
+  type TransitionName,
+} from "../domain/booking.ts";
 import { calendarDate, cents, cursor, dollars, id, instant, text } from "./common.ts";
 import { sessionId } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
@@ -23,6 +29,7 @@ export const bookingSchema = z
     service_fee_cents: cents,
     processing_fee_cents: cents,
     amount_due_cents: cents.describe("What the renter pays in all."),
+    host_share_cents: cents.nullable().describe("What the host earns at completion; null for the renter."),
     approving: z.boolean().describe("Approval was given; the capture is on its way."),
     refund_pending: z.boolean(),
     lapses_at: instant.nullable().describe("When a request that nobody answers ends."),
@@ -55,6 +62,9 @@ export const bookingSchema = z
       refund_cents: cents,
       until: instant.describe("Cancelling ends at this instant."),
     }),
+    host_actions: z
+      .object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() })
+      .describe("What the host, or an admin, who asks may do now; nothing for the renter."),
   })
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof bookingSchema>;
@@ -110,6 +120,9 @@ export const getHostDashboard = endpoint({
     months: z
       .array(z.object({ month: z.string(), earnings: dollars, bookings: z.int() }))
       .describe("The last twelve months (yyyy-MM), oldest first, by the end date of completed bookings."),
+    requests: z
+      .array(bookingSchema)
+      .describe("Of those that wait for an answer, the ones that lapse first; the list of bookings has all of them."),
     next_pickups: z.array(bookingSchema),
     next_returns: z.array(bookingSchema),
     recent: z.array(bookingSchema),
@@ -139,6 +152,20 @@ export const getBooking = endpoint({
   summary: "One booking, for its renter, its host or an admin.",
   params: z.strictObject({ id }),
   output: bookingSchema,
+  errors: ["PGRST116"],
+});
+
+const steps = Object.keys(TRANSITIONS) as [TransitionName, ...TransitionName[]];
+
+export const getBookingTimeline = endpoint({
+  method: "GET",
+  path: "/api/bookings/{id}/timeline",
+  access: "signed_in",
+  summary: "The steps of one booking so far, oldest first, for its renter, its host or an admin.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    steps: z.array(z.object({ at: instant, step: z.enum(steps), by: z.enum(ACTOR_KINDS) })),
+  }),
   errors: ["PGRST116"],
 });
 

@@ -1,4 +1,4 @@
-// Writes the append-only record of who did what (product.md, Booking and payment 6).
+// Writes and reads the append-only record of who did what (product.md, Booking and payment 6).
 import type { Ctx } from "./context.ts";
 import type { AuditEventsTable } from "./schema.ts";
 
@@ -31,3 +31,17 @@ export async function recordAudit(ctx: Pick<Ctx, "db" | "clock">, event: AuditEv
     })
     .execute();
 }
+
+/** What has happened to one thing, oldest first. */
+export const readAudit = (
+  ctx: Pick<Ctx, "db">,
+  subjectType: string,
+  subjectId: string,
+): Promise<{ at: string; action: string; actor_kind: AuditEventsTable["actor_kind"] }[]> =>
+  ctx.db
+    .selectFrom("audit_events")
+    .where("subject_type", "=", subjectType)
+    .where("subject_id", "=", subjectId)
+    .select(["at", "action", "actor_kind"])
+    .orderBy("id")
+    .execute();

@@ -54,7 +54,10 @@ const SENTENCES: Sentences = {
   date_of_birth_required: () => "Please enter your date of birth. We ask once, because renters must be 21.",
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid bookings open. Pay for one of them or release its dates, on the page of its car; each ends by itself ${CHECKOUT_MINUTES} minutes after it was opened.`,
-  transition_refused: () => "The booking has changed meanwhile, so this is no longer possible.",
+  transition_refused: ({ status }) =>
+    status === "pending"
+      ? "The booking has changed meanwhile, so this is no longer possible."
+      : `The booking has changed meanwhile: it is ${status} now.`,
   cancellation_too_late: ({ hours }) =>
     hours > 0
       ? `A booking can be cancelled until ${hours} hours before its start.`

@@ -9,7 +9,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { isDateOfBirth } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
@@ -18,6 +18,7 @@ import {
   addRole,
   findPersonByEmail,
   findProfile,
+  inOrder,
   insertAccount,
   lockAccount,
   saveProfile,
@@ -171,6 +172,29 @@ export async function changeProfile(
   const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
   if (!row) throw new DomainError("PGRST116", { what: "profile" });
   return presentProfile(row, user.roles);
+}
+
+/** Makes a host of the signed-in person; nothing changes for who is one already. @throws DomainError PGRST116 when there is no profile */
+export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx.db, { id: user.id });
+    const before = await getOwnProfile(ctx, user.id);
+    const now = ctx.clock.now().toISOString();
+    const isNew = await addRole(ctx.db, user.id, "host", now);
+    const user_type = before.user_type === "admin" ? "admin" : "host";
+    const after = user_type === before.user_type ? before : await updateProfileRow(ctx.db, user.id, { user_type }, now);
+    if (isNew)
+      await recordAudit(ctx, {
+        actorKind: isAdmin(user) ? "admin" : "renter",
+        actorId: user.id,
+        action: "account.role_grant",
+        subjectType: "account",
+        subjectId: user.id,
+        before: { user_type: before.user_type },
+        after: { role: "host", user_type },
+      });
+    return presentProfile(after ?? before, inOrder([...user.roles, "host"]));
+  });
 }
 
 /** Grants the admin role, by the operator on the command line. @returns whether the account exists and whether the role is new to it. */

@@ -49,6 +49,42 @@ describe("profile", () => {
   });
 });
 
+describe("becoming a host", () => {
+  const become = (as?: string) => app.call("POST", "/api/profile/host", { as });
+  const auditOf = (id: string) =>
+    app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
+
+  test("adds the role and the user type, once, audited, and counts at once", async () => {
+    const { id, session } = await signedIn(app);
+    const answers = await Promise.all([become(session.access_token), become(session.access_token)]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { user_type: "host", roles: ["renter", "host"] } });
+    expect(await auditOf(id)).toMatchObject([
+      { actor_kind: "renter", actor_id: id, action: "account.role_grant", after: { role: "host", user_type: "host" } },
+    ]);
+    const { body } = await app.call("GET", "/api/profile", { as: session.access_token });
+    expect(body).toMatchObject({ user_type: "host", roles: ["renter", "host"] });
+    expect((await app.call("GET", "/api/host/dashboard", { as: session.access_token })).status).toBe(200);
+  });
+
+  test("leaves an admin's user type alone", async () => {
+    const { id, email, session } = await signedIn(app);
+    await grantAdmin(app.ctx, email);
+    await app.ctx.db.updateTable("profiles").set({ user_type: "admin" }).where("user_id", "=", id).execute();
+    const { body } = await become(session.access_token);
+    expect(body).toMatchObject({ user_type: "admin", roles: ["renter", "host", "admin"] });
+    expect((await auditOf(id)).at(-1)).toMatchObject({ actor_kind: "admin", after: { role: "host" } });
+  });
+
+  test("needs a session and a profile", async () => {
+    expect((await become()).status).toBe(401);
+    const { id, session } = await signedIn(app);
+    await app.ctx.db.deleteFrom("profiles").where("user_id", "=", id).execute();
+    expect(await become(session.access_token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+    expect(await auditOf(id)).toEqual([]);
+  });
+});
+
 describe("limits", () => {
   test("ten sign-ins per account and quarter of an hour; the right one in between starts anew", async () => {
     const { email } = await person(app);

@@ -215,3 +215,13 @@ export const findNext = (
     .orderBy("bookings.id")
     .limit(limit)
     .execute();
+
+/** A host's requests that wait for an answer, those that lapse first. */
+export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<BookingDetails[]> =>
+  joined(ctx)
+    .where("bookings.host_id", "=", hostId)
+    .where((row) => matches(row as unknown as Where, "requests", ""))
+    .orderBy("bookings.lapses_at")
+    .orderBy("bookings.id")
+    .limit(limit)
+    .execute();

@@ -3,8 +3,10 @@ import type { Booking } from "../../../contract/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
 import { isRefundPending } from "../../../domain/booking-lists.ts";
 import { cancellationTerms } from "../../../domain/cancellation.ts";
+import { hostActions } from "../../../domain/host-actions.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
+import { factsOf } from "./transitions.ts";
 
 export type Viewer = "renter" | "host" | "admin";
 
@@ -33,6 +35,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     service_fee_cents: row.service_fee_cents,
     processing_fee_cents: row.processing_fee_cents,
     amount_due_cents: row.amount_due_cents,
+    host_share_cents: viewer === "renter" ? null : row.host_share_cents,
     approving: row.approving_since !== null,
     refund_pending: isRefundPending({ status: row.status, paymentStatus: row.payment_status }),
     lapses_at: row.status === "pending" ? row.lapses_at : null,
@@ -65,5 +68,6 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       refund_cents: terms.refundCents,
       until: renterMayCancelUntil(row.start_date).toISOString(),
     },
+    host_actions: hostActions({ booking: factsOf(row), actorKind: viewer, now }),
   };
 }

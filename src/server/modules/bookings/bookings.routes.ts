@@ -34,6 +34,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     bookings.readBookingBySession(ctx, user, params.session_id),
   );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
+  router.on(contract.getBookingTimeline, ({ user, params }) => bookings.readBookingTimeline(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
   );

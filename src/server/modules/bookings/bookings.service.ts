@@ -1,9 +1,10 @@
 // What people do with bookings that exist: read, approve, reject, cancel, and ask how a payment stands.
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings.ts";
-import type { TransitionName } from "../../../domain/booking.ts";
+import { ACTOR_KINDS, TRANSITIONS, type ActorKind, type TransitionName } from "../../../domain/booking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import { readAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import { findDetailsBySession, getDetails, lockBooking, type BookingDetails } from "./bookings.repository.ts";
@@ -63,6 +64,21 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
   const row = await getDetails(ctx, bookingId);
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
+
+/** What has happened to a booking so far, from the record of its steps. @throws DomainError PGRST116 */
+export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
+  viewerOf(await getDetails(ctx, bookingId), user);
+  const events = await readAudit(ctx, "booking", bookingId);
+  return {
+    steps: events.flatMap(({ at, action, actor_kind: by }) => {
+      const step = action.replace(/^booking\./, "");
+      return isTransition(step) && isActor(by) ? [{ at, step, by }] : [];
+    }),
+  };
+}
+
+const isTransition = (name: string): name is TransitionName => Object.hasOwn(TRANSITIONS, name);
+const isActor = (kind: string): kind is ActorKind => (ACTOR_KINDS as readonly string[]).includes(kind);
 
 /** The renter's own booking of a payment session. @throws DomainError PGRST116, also for somebody else's. */
 export async function readBookingBySession(ctx: Ctx, user: User, sessionId: string): Promise<Booking> {

@@ -103,6 +103,29 @@ describe("approval required", () => {
     });
   });
 
+  test("says what the host may do, what they earn, and what has happened, to those whom it concerns", async () => {
+    const NOTHING = { approve: false, reject: false, cancel: false };
+    const { id } = await t.book({ mode: "approval" });
+    expect(await t.read(id)).toMatchObject({ host_actions: NOTHING, host_share_cents: null });
+    expect(await t.read(id, t.host)).toMatchObject({
+      host_actions: { approve: true, reject: true, cancel: false },
+      host_share_cents: 15_300,
+    });
+    expect((await t.decide(id, "approve", t.host)).body.host_actions).toEqual({ ...NOTHING, cancel: true });
+    expect((await t.decide(id, "cancel", t.host)).body.host_actions).toEqual(NOTHING);
+    const timeline = (as: string) => t.app.call("GET", `/api/bookings/${id}/timeline`, { as });
+    for (const { token } of [t.host, t.renter])
+      expect((await timeline(token)).body.steps).toMatchObject([
+        { step: "create", by: "renter", at: expect.stringMatching(/Z$/) },
+        { step: "authorise_for_request", by: "provider" },
+        { step: "request_approval", by: "host" },
+        { step: "capture_succeeded", by: "provider" },
+        { step: "cancel_by_host", by: "host" },
+        { step: "refund_succeeded", by: "provider" },
+      ]);
+    expect(await timeline((await t.newRenter()).token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  });
+
   test("a rejection releases the card and the dates", async () => {
     const { id, car } = await t.book({ mode: "approval" });
     expect(

@@ -3,13 +3,13 @@ import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/d
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
-import { earningsByMonth, findNext, hostFigures, searchBookings } from "./booking-lists.repository.ts";
+import { earningsByMonth, findNext, findRequests, hostFigures, searchBookings } from "./booking-lists.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { listBookings, type ListQuery } from "./bookings.service.ts";
 
 /** Specification section 9. */
 const RECENT = 5;
-/** Pick-ups and returns that the dashboard shows, each. */
+/** Requests, pick-ups and returns that the dashboard shows, each. */
 const NEXT = 5;
 const MONTHS = 12;
 
@@ -29,10 +29,11 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
   const months = monthsBack(today, MONTHS);
   const [firstMonth = ""] = months;
   const next = (what: "start_date" | "end_date") => findNext(ctx, user.id, what, { today, limit: NEXT });
-  const [listings, figures, earned, pickups, returns, recent] = await Promise.all([
+  const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
     hostFigures(ctx, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),
     earningsByMonth(ctx, user.id, `${firstMonth}-01`),
+    findRequests(ctx, user.id, NEXT),
     next("start_date"),
     next("end_date"),
     searchBookings(ctx, { scope: { hostId: user.id }, filter: "all", today, limit: RECENT }),
@@ -52,6 +53,7 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
       earnings: amount(byMonth.get(month)?.earned ?? "0"),
       bookings: byMonth.get(month)?.bookings ?? 0,
     })),
+    requests: requests.map(present),
     next_pickups: pickups.map(present),
     next_returns: returns.map(present),
     recent: recent.rows.map(present),

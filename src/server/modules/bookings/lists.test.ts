@@ -44,7 +44,7 @@ beforeAll(async () => {
   renter = await t.newRenter();
   today = todayInNassau(t.app.clock.now());
   for (const { status, paymentStatus } of STATES)
-    for (const [from, days] of TIMES) {
+    for (const [index, [from, days]] of TIMES.entries()) {
       t.app.clock.advance(1000);
       const startDate = addDays(today, from);
       const endDate = addDays(startDate, days);
@@ -64,6 +64,12 @@ beforeAll(async () => {
         },
         quote({ pricePerDayCents: 6000, days }),
       );
+      // The newer a request, the sooner it lapses here: no list is in this order by chance.
+      await t.app.ctx.db
+        .updateTable("bookings")
+        .set({ lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z` })
+        .where("id", "=", id)
+        .execute();
       listed.set(id, { status, paymentStatus, startDate, endDate, createdAt: t.app.clock.now().getTime() });
     }
 });
@@ -162,6 +168,8 @@ test("the host's figures follow the rules of statistics", async () => {
   const returns = body.next_returns.map((booking: { end_date: string }) => booking.end_date);
   expect(returns).toEqual([today, addDays(today, 2), addDays(today, 3)]);
   expect(body.recent).toHaveLength(5);
+  const lapses: string[] = body.requests.map((booking: { lapses_at: string }) => booking.lapses_at);
+  expect(lapses).toEqual(Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)));
   const now = t.app.clock.now();
   t.app.clock.set("2026-12-01T05:00:00Z"); // the 1st begins in Nassau
   const { body: december } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { ActorKind, BookingFacts } from "./booking.ts";
+import { hostActions } from "./host-actions.ts";
+
+const REQUEST: BookingFacts = {
+  status: "pending",
+  paymentStatus: "authorized",
+  approving: false,
+  startDate: "2026-12-05",
+  endDate: "2026-12-08",
+  bookingMode: "approval",
+  authorizedAt: new Date("2026-11-21T17:00:00Z"),
+};
+const APPROVED: BookingFacts = { ...REQUEST, status: "approved", paymentStatus: "paid" };
+const ANSWER = { approve: true, reject: true, cancel: false };
+const NOTHING = { approve: false, reject: false, cancel: false };
+
+test.each<[string, BookingFacts, ActorKind, string, object]>([
+  ["a request is the host's to answer", REQUEST, "host", "2026-11-21T18:00:00Z", ANSWER],
+  ["and an admin's", REQUEST, "admin", "2026-11-21T18:00:00Z", ANSWER],
+  ["but not its renter's", REQUEST, "renter", "2026-11-21T18:00:00Z", NOTHING],
+  [
+    "after 24 hours it is not approved any more",
+    REQUEST,
+    "host",
+    "2026-11-22T17:00:00Z",
+    { ...ANSWER, approve: false },
+  ],
+  ["once approval is given it is left alone", { ...REQUEST, approving: true }, "host", "2026-11-21T18:00:00Z", NOTHING],
+  [
+    "the host cancels until the end of the start date",
+    APPROVED,
+    "host",
+    "2026-12-06T04:59:59Z",
+    { ...NOTHING, cancel: true },
+  ],
+  ["and no later", APPROVED, "host", "2026-12-06T05:00:00Z", NOTHING],
+  ["an admin does not cancel for the host", APPROVED, "admin", "2026-11-21T18:00:00Z", NOTHING],
+  ["what is completed stays so", { ...APPROVED, status: "completed" }, "host", "2026-12-09T17:00:00Z", NOTHING],
+])("%s", (_name, booking, actorKind, now, actions) => {
+  expect(hostActions({ booking, actorKind, now: new Date(now) })).toEqual(actions);
+});

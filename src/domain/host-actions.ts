@@ -1,0 +1,15 @@
+// What may be done with a booking on the host's side now, read from the table of transitions (booking.ts): the buttons that a screen shows.
+
+import { canTransition, type TransitionName, type TransitionRequest } from "./booking.ts";
+
+export interface HostActions {
+  approve: boolean;
+  reject: boolean;
+  cancel: boolean;
+}
+
+/** What the actor may do with a booking now; a renter nothing of it. The server decides by the same table. */
+export function hostActions(request: TransitionRequest): HostActions {
+  const may = (name: TransitionName): boolean => canTransition(name, request).ok;
+  return { approve: may("request_approval"), reject: may("reject"), cancel: may("cancel_by_host") };
+}
