@@ -36,6 +36,11 @@ export interface BookingsSearch {
   booking?: string;
 }
 
+export interface HostDashboardSearch {
+  /** How far back the earnings go. */
+  period?: "year";
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -57,6 +62,10 @@ export const paths = {
   dashboard: () => "/dashboard",
   bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,
   profile: () => "/profile",
+  hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
+  hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
+  hostListings: () => "/host/listings",
+  hostNewListing: () => "/host/listings/new",
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

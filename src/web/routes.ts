@@ -13,6 +13,10 @@ export default [
     route("bookings", "pages/bookings.tsx"),
     route("profile", "pages/profile.tsx"),
   ]),
+  layout("pages/layouts/host.tsx", [
+    route("host/dashboard", "pages/host-dashboard.tsx"),
+    route("host/bookings", "pages/host-bookings.tsx"),
+  ]),
   layout("pages/layouts/public.tsx", [
     index("pages/home.tsx"),
     route("browse", "pages/browse.tsx"),

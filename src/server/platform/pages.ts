@@ -22,7 +22,7 @@ const KEPT: { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: [] },
   { path: /^\/auth$/, parameters: ["mode", "type"] },
   {
-    path: /^\/(terms|privacy|dashboard|bookings|profile|booking-success|auth\/(reset|confirm)|api\/docs)$/,
+    path: /^\/(terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
     parameters: [],
   },
 ];

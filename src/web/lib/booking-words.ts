@@ -2,7 +2,7 @@
 import type { Booking } from "../../contract/bookings.ts";
 import type { PaymentStatus } from "../../domain/booking.ts";
 import { badgeStyle, isUnderWay, type BadgeStyle } from "../../domain/booking-lists.ts";
-import type { CalendarDate } from "../../domain/dates.ts";
+import { formatRange, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
 import { formatUsd } from "../../domain/money.ts";
 import { capitalised } from "./words.ts";
 
@@ -59,3 +59,15 @@ export function paymentAmount(booking: PaymentFacts & Pick<Booking, "amount_due_
 /** "2020 Toyota RAV4". */
 export const modelOf = ({ year, make, model }: Pick<Booking["car"], "year" | "make" | "model">): string =>
   `${year} ${make} ${model}`;
+
+/** The car's title, or what it is where it has none. */
+export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>
+  title || `${make} ${model}`;
+
+/** The first day to the last, as people say it; with the year where it is another one. */
+export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): string =>
+  formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()));
+
+/** A mail to the other side of a booking that says what it is about. */
+export const mailAbout = (booking: Booking, email: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${datesOf(booking)}`)}`;

@@ -2,7 +2,7 @@
 // shown to the next. Only signed-in pages import this file; the public pages carry none of it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import type { BOOKING_FILTERS } from "../../contract/bookings.ts";
+import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isSessionOver, type CallOptions } from "./api.ts";
 import { accessToken, useSession } from "./session.ts";
@@ -11,13 +11,17 @@ const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
 
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
+export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 
-/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings and the dashboard. */
+/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings and the dashboards. */
 export const queryKeys = {
   bookings: ["bookings"],
   bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
+  hostBookingList: (filter: HostBookingFilter, search: string) => ["bookings", "host-list", filter, search],
   booking: (id: string) => ["bookings", "one", id],
+  timeline: (id: string) => ["bookings", "timeline", id],
   dashboard: ["bookings", "dashboard"],
+  hostDashboard: ["bookings", "host-dashboard"],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 

@@ -30,8 +30,11 @@ export default function AuthPage() {
   const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
 
   useEffect(() => {
-    if (status === "signed-in") void navigate(safeNext(wanted), { replace: true });
-  }, [status, wanted, navigate]);
+    if (status !== "signed-in") return;
+    // Who follows "Become a Host" with an account is offered to add the role there.
+    const becomesHost = !signedOut && !wanted && role === "host";
+    void navigate(becomesHost ? paths.hostDashboard() : safeNext(wanted), { replace: true });
+  }, [status, signedOut, wanted, role, navigate]);
 
   if (status === "signed-in" && !signedOut) return <SignInSkeleton />;
   if (sentTo !== null)

@@ -168,7 +168,16 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
     },
   }),
   cancel_by_host: (booking, origin) => ({
-    renter: cancelledForRenter(booking, origin, "We are sorry: your host cancelled this booking."),
+    renter: cancelledForRenter(
+      booking,
+      origin,
+      [
+        "We are sorry: your host cancelled this booking.",
+        booking.decision_reason && `The reason given: ${booking.decision_reason}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    ),
     host: {
       subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: "You cancelled this booking.",

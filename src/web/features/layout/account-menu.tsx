@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/dropdown-menu.tsx";
-import { ACCOUNT_LINKS } from "./navigation.ts";
+import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const LOOKS = {
@@ -40,7 +40,7 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
         </button>
       }
     >
-      {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
+      {linksFor(ACCOUNT_LINKS, profile).map(({ to, label, icon: Icon }) => (
         <MenuItem key={to}>
           <Link to={to}>
             <Icon aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -26,12 +26,15 @@ export interface DashboardLayoutProps {
   /** Names the sidebar: "Renter". */
   label: string;
   items: readonly SidebarItem[];
+  /** The way to the other half of the product, at the foot of the sidebar. */
+  other?: SidebarItem;
   /** The shape of the page, shown until the session is known; also what the server sends. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
 
-export function DashboardLayout({ label, items, skeleton = <DashboardSkeleton />, children }: DashboardLayoutProps) {
+export function DashboardLayout(props: DashboardLayoutProps) {
+  const { skeleton = <DashboardSkeleton />, children, ...links } = props;
   const [sheetWanted, setSheetWanted] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (open: boolean) => {
@@ -46,7 +49,7 @@ export function DashboardLayout({ label, items, skeleton = <DashboardSkeleton />
     <>
       <SkipLink />
       <div className="shell">
-        <Sidebar label={label} items={items} />
+        <Sidebar {...links} />
         <div className="min-w-0">
           <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
           <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden">
@@ -77,7 +80,7 @@ export function DashboardLayout({ label, items, skeleton = <DashboardSkeleton />
       </div>
       {sheetWanted && (
         <Suspense>
-          <SidebarSheet label={label} items={items} open={sheetOpen} onOpenChange={openSheet} />
+          <SidebarSheet {...links} open={sheetOpen} onOpenChange={openSheet} />
         </Suspense>
       )}
     </>
@@ -167,7 +170,9 @@ function useToggleKey(onToggle: () => void) {
   });
 }
 
-function Sidebar({ label, items }: { label: string; items: readonly SidebarItem[] }) {
+type SidebarProps = Pick<DashboardLayoutProps, "label" | "items" | "other">;
+
+function Sidebar({ label, items, other }: SidebarProps) {
   const collapsed = useSidebarCollapsed();
   return (
     <aside
@@ -177,6 +182,7 @@ function Sidebar({ label, items }: { label: string; items: readonly SidebarItem[
       <LogoLink className="side-logo" />
       <SidebarLinks label={label} items={items} />
       <div className="mt-auto grid w-full justify-items-center gap-0.5">
+        {other && <SidebarLink item={other} />}
         <SidebarAccount />
         <button
           type="button"
@@ -206,21 +212,25 @@ function SidebarAccount() {
   );
 }
 
-export interface SidebarLinksProps {
-  label: string;
-  items: readonly SidebarItem[];
+export interface SidebarLinksProps extends SidebarProps {
   onFollow?: () => void;
 }
 
-export function SidebarLinks({ label, items, onFollow }: SidebarLinksProps) {
+export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProps) {
   return (
     <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
-      {items.map(({ to, label: text, icon: Icon }) => (
-        <NavLink key={to} to={to} className="side-item" {...(onFollow && { onClick: onFollow })}>
-          <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
-          <span className="side-label">{text}</span>
-        </NavLink>
+      {[...items, ...(other ? [other] : [])].map((item) => (
+        <SidebarLink key={item.to} item={item} {...(onFollow && { onFollow })} />
       ))}
     </nav>
+  );
+}
+
+function SidebarLink({ item: { to, label, icon: Icon }, onFollow }: { item: SidebarItem; onFollow?: () => void }) {
+  return (
+    <NavLink to={to} end className="side-item" {...(onFollow && { onClick: onFollow })}>
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+      <span className="side-label">{label}</span>
+    </NavLink>
   );
 }

@@ -4,18 +4,18 @@ import { useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { ACCOUNT_LINKS, MAIN_LINKS } from "./navigation.ts";
+import { ACCOUNT_LINKS, linksFor, MAIN_LINKS } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 export default function MainMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { status } = useSession();
+  const { status, profile } = useSession();
   const signOutAndLeave = useSignOut();
   const close = () => onOpenChange(false);
   const signedIn = status === "signed-in";
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="right">
       <nav aria-label="Main" className="-mx-3 grid gap-0.5">
-        {[...MAIN_LINKS, ...(signedIn ? ACCOUNT_LINKS : [])].map(({ to, label }) => (
+        {[...MAIN_LINKS, ...(signedIn ? linksFor(ACCOUNT_LINKS, profile) : [])].map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}

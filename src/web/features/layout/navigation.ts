@@ -1,5 +1,6 @@
 // The links of header, menus, footer and sidebar. A screen's links appear here together with the screen.
-import { CalendarCheck, LayoutDashboard, User, type LucideIcon } from "lucide-react";
+import { ArrowLeftRight, CalendarCheck, Car, LayoutDashboard, User, type LucideIcon } from "lucide-react";
+import type { UserType } from "../../../domain/roles.ts";
 import { paths } from "../../paths.ts";
 
 export interface NavigationItem {
@@ -16,6 +17,14 @@ export const MAIN_LINKS: readonly NavigationItem[] = [
   { to: paths.browse(), label: "Browse" },
 ];
 
+const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
+
+/** A renter's links, and the way to the listings for whom the profile calls a host (specification section 2). */
+export const linksFor = (
+  links: readonly SidebarItem[],
+  profile: { user_type: UserType } | null,
+): readonly SidebarItem[] => (profile?.user_type === "host" ? [...links, HOST_LISTINGS] : links);
+
 export const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
   { to: paths.profile(), label: "Profile", icon: User },
@@ -27,3 +36,11 @@ export const RENTER_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
   { to: paths.profile(), label: "Profile", icon: User },
 ];
+
+export const HOST_SIDEBAR: readonly SidebarItem[] = [
+  { to: paths.hostDashboard(), label: "Dashboard", icon: LayoutDashboard },
+  { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+];
+
+/** At the foot of the host's sidebar. */
+export const TO_RENTING: SidebarItem = { to: paths.dashboard(), label: "Switch to renting", icon: ArrowLeftRight };

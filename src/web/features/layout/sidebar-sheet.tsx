@@ -7,11 +7,11 @@ export interface SidebarSheetProps extends SidebarLinksProps {
   onOpenChange: (open: boolean) => void;
 }
 
-export default function SidebarSheet({ label, items, open, onOpenChange }: SidebarSheetProps) {
+export default function SidebarSheet({ open, onOpenChange, ...links }: SidebarSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left">
       <div className="-mx-2">
-        <SidebarLinks label={label} items={items} onFollow={() => onOpenChange(false)} />
+        <SidebarLinks {...links} onFollow={() => onOpenChange(false)} />
       </div>
     </Sheet>
   );

@@ -2,11 +2,11 @@
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
+import { datesOf } from "../../lib/booking-words.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Well } from "../../ui/panel.tsx";
-import { datesOf } from "./booking-card.tsx";
 
 export interface CancelDialogProps {
   booking: Booking;

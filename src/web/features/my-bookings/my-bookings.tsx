@@ -1,112 +1,86 @@
 // A renter's own bookings: filters, search, the list, and the two dialogs of a booking.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
-import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { useFailureToast, type BookingFilter } from "../../lib/query.tsx";
+import { api } from "../../lib/api.ts";
+import { titleId } from "../../lib/booking-card.tsx";
+import { BookingDetails } from "../../lib/booking-details.tsx";
+import { BookingList } from "../../lib/booking-list.tsx";
+import { bookingsOf, useBookingPages } from "../../lib/booking-pages.ts";
+import { useBookingView, type Filters, type View } from "../../lib/booking-view.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { queryKeys, type BookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { WayArt } from "../../ui/way-art.tsx";
-import { BookingCard, titleId } from "./booking-card.tsx";
-import { BookingDetails } from "./booking-details.tsx";
+import { RenterCard } from "./booking-card.tsx";
+import { RenterDetails } from "./booking-details.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { LoadingCards } from "./skeleton.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { useBookings, useCancelBooking } from "./use-bookings.ts";
-import { useView, type View } from "./view.ts";
+import { useCancelBooking } from "./use-cancel-booking.ts";
 
-/** Where the focus goes when the booking that had it has left the list. */
-const HEADING_ID = "my-bookings";
+const FILTERS: Filters<BookingFilter> = [
+  { value: "all", label: "All" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "past", label: "Past" },
+  { value: "cancelled", label: "Cancelled" },
+];
 
 export function MyBookings() {
-  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useView();
+  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useBookingView(FILTERS, paths.bookings);
+  const { filter, search, bookingId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const [leaving, setLeaving] = useState<Booking | null>(null);
   const focus = useFocusAfterwards();
-  const list = useBookings(view);
-  const { data, error, isFetchNextPageError } = list;
-  useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your bookings");
-  const bookings = data?.pages.flatMap((page) => page.bookings) ?? [];
-  const total = data?.pages[0]?.total ?? 0;
-
+  const list = useBookingPages(queryKeys.bookingList(filter, search), (at, options) =>
+    api("GET /api/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
+  );
   const cancelling = useCancelBooking((booking, cancelled) => {
     setLeaving(null);
     // Its Cancel button, which had the focus, is gone.
     if (cancelled) focus(titleId(booking.id));
   });
-  const showMore = async () => {
-    const { data: all } = await list.fetchNextPage();
-    const next = all?.pages[data?.pages.length ?? 0]?.bookings[0];
-    if (next) focus(titleId(next.id));
-  };
 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 id={HEADING_ID} tabIndex={-1} className="text-2xl">
-          My Bookings
-        </h1>
+        <h1 className="text-2xl">My Bookings</h1>
         <Button asChild variant="outline" className="max-md:hidden">
           <Link to={paths.browse()}>Browse Cars</Link>
         </Button>
       </div>
-      <Toolbar filter={view.filter} search={view.search} onFilter={filterBy} onSearch={searchFor} />
-      <p role="status" className="sr-only">
-        {data ? `${total} ${total === 1 ? "booking" : "bookings"}` : list.isPending && "Loading your bookings"}
-      </p>
-      {list.isPending ? (
-        <div className="grid gap-4">
-          <LoadingCards />
-        </div>
-      ) : !data ? (
-        <Panel>
-          <FailedState
-            title="Your bookings did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={filterBy}
+        label="Search bookings"
+        placeholder="Car or place"
+        search={search}
+        onSearch={searchFor}
+      />
+      <BookingList
+        list={list}
+        focus={focus}
+        empty={<Empty view={view} onShowAll={showAll} />}
+        renderCard={(booking) => (
+          <RenterCard
+            booking={booking}
+            today={today}
+            onDetails={() => openDetails(booking.id)}
+            onCancel={() => setLeaving(booking)}
           />
-        </Panel>
-      ) : bookings.length === 0 ? (
-        <Panel>
-          <Empty view={view} onShowAll={showAll} />
-        </Panel>
-      ) : (
-        <ul aria-busy={list.isPlaceholderData} className={cx("grid gap-4", list.isPlaceholderData && "opacity-60")}>
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <BookingCard
-                booking={booking}
-                today={today}
-                onDetails={() => openDetails(booking.id)}
-                onCancel={() => setLeaving(booking)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void showMore()}
-        >
-          Show more
-        </Button>
-      )}
-      {view.bookingId && (
+        )}
+      />
+      {bookingId && (
         <BookingDetails
-          bookingId={view.bookingId}
-          listed={bookings.find(({ id }) => id === view.bookingId)}
+          bookingId={bookingId}
+          listed={bookingsOf(list).find(({ id }) => id === bookingId)}
           onClose={closeDetails}
-        />
+        >
+          {(booking) => <RenterDetails booking={booking} />}
+        </BookingDetails>
       )}
       {leaving && (
         <CancelDialog
@@ -120,21 +94,6 @@ export function MyBookings() {
   );
 }
 
-/** Moves the focus once what was asked for is on the screen; to the page's heading when that is not there any more. */
-function useFocusAfterwards() {
-  const wanted = useRef<string | null>(null);
-  const [, setAsked] = useState(0);
-  useEffect(() => {
-    if (!wanted.current) return;
-    (document.getElementById(wanted.current) ?? document.getElementById(HEADING_ID))?.focus();
-    wanted.current = null;
-  });
-  return (elementId: string) => {
-    wanted.current = elementId;
-    setAsked((count) => count + 1);
-  };
-}
-
 /** Why there is nothing under a filter; nobody has searched for anything. */
 const NONE: Record<Exclude<BookingFilter, "all">, string> = {
   upcoming: "You have no trips ahead.",
@@ -142,7 +101,7 @@ const NONE: Record<Exclude<BookingFilter, "all">, string> = {
   cancelled: "None of your bookings was cancelled.",
 };
 
-function Empty({ view: { filter, search }, onShowAll }: { view: View; onShowAll: () => void }) {
+function Empty({ view: { filter, search }, onShowAll }: { view: View<BookingFilter>; onShowAll: () => void }) {
   if (filter !== "all" || search)
     return (
       <EmptyState

@@ -1,20 +1,36 @@
 // The renter's first page: figures, recent bookings, and the ways onward.
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { CalendarCheck, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { api } from "../../lib/api.ts";
+import { modelOf } from "../../lib/booking-words.ts";
+import { FiguresSkeleton, RecentSkeleton } from "../../lib/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn, useFailureToast } from "../../lib/query.tsx";
+import { RecentBookings } from "../../lib/recent-bookings.tsx";
 import { useSession } from "../../lib/session.ts";
+import { QuickLinks, Tips, type QuickLink } from "../../lib/side-panels.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../ui/stat.tsx";
-import { RecentBookings } from "./recent-bookings.tsx";
-import { QuickLinks, TravelTips } from "./side-panels.tsx";
-import { FiguresSkeleton, RecentSkeleton } from "./skeleton.tsx";
+import { WayArt } from "../../ui/way-art.tsx";
+
+const LINKS: readonly QuickLink[] = [
+  { to: paths.browse(), label: "Browse cars", icon: Search },
+  { to: paths.bookings(), label: "My bookings", icon: CalendarCheck },
+  { to: paths.profile(), label: "Your profile", icon: User },
+];
+
+const TIPS = [
+  "Drive on the left, and give way to traffic from the right at a roundabout. Many cars have the wheel on the left all the same.",
+  "Bring the licence that you drive with at home: visitors may use it for up to three months.",
+  "On the smaller islands, fill up before the evening and before a Sunday: stations are few and close early.",
+  "Look over the car with your host at pickup and take photos of it, inside and out.",
+];
 
 export function RenterDashboard() {
   const { profile } = useSession();
@@ -54,7 +70,16 @@ export function RenterDashboard() {
       )}
       <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {data ? (
-          <RecentBookings bookings={data.recent} />
+          <RecentBookings
+            bookings={data.recent}
+            list={paths.bookings}
+            renderLine={({ car }) => (
+              <>
+                {modelOf(car)} &middot; {car.location}
+              </>
+            )}
+            empty={<NoBookings />}
+          />
         ) : isPending ? (
           <RecentSkeleton />
         ) : (
@@ -68,10 +93,26 @@ export function RenterDashboard() {
           </Panel>
         )}
         <div className="grid gap-6 md:max-xl:grid-cols-2">
-          <QuickLinks />
-          <TravelTips />
+          <QuickLinks links={LINKS} />
+          <Tips title="Travel tips" tips={TIPS} />
         </div>
       </div>
     </>
+  );
+}
+
+function NoBookings() {
+  return (
+    <EmptyState
+      art={<WayArt />}
+      level={3}
+      title="No bookings yet"
+      text="Your trips will stand here. Pick an island and a date to begin."
+      actions={
+        <Button asChild variant="secondary">
+          <Link to={paths.browse()}>Find your first car</Link>
+        </Button>
+      }
+    />
   );
 }

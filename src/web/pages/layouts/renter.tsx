@@ -2,8 +2,9 @@
 import type { ComponentType } from "react";
 import { Outlet, useMatches } from "react-router";
 import { DashboardLayout } from "../../features/layout/dashboard-layout.tsx";
-import { RENTER_SIDEBAR } from "../../features/layout/navigation.ts";
+import { linksFor, RENTER_SIDEBAR } from "../../features/layout/navigation.ts";
 import { QueryProvider } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.ts";
 
 /** What a page may export as `handle`: its own shape, shown until the session is known. */
 interface PageHandle {
@@ -12,9 +13,10 @@ interface PageHandle {
 
 export default function RenterPages() {
   const Skeleton = (useMatches().at(-1)?.handle as PageHandle | undefined)?.Skeleton;
+  const items = linksFor(RENTER_SIDEBAR, useSession().profile);
   return (
     <QueryProvider>
-      <DashboardLayout label="Renter" items={RENTER_SIDEBAR} {...(Skeleton && { skeleton: <Skeleton /> })}>
+      <DashboardLayout label="Renter" items={items} {...(Skeleton && { skeleton: <Skeleton /> })}>
         <Outlet />
       </DashboardLayout>
     </QueryProvider>

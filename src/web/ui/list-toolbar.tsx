@@ -1,38 +1,44 @@
-// The filter buttons and the search box over the list.
+// The filter buttons and the search box over a list.
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { BookingFilter } from "../../lib/query.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Input } from "../../ui/controls.tsx";
-import { FILTERS } from "./view.ts";
+import { Chip } from "./chip.tsx";
+import { Input } from "./controls.tsx";
 
 const PAUSE_MS = 300;
 const MAX_SEARCH_LENGTH = 100;
 
-export interface ToolbarProps {
-  filter: BookingFilter;
-  search: string;
-  onFilter: (filter: BookingFilter) => void;
-  onSearch: (search: string) => void;
+export interface ListToolbarProps<Filter extends string> extends SearchBoxProps {
+  filters: readonly { value: Filter; label: string }[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
 }
 
-export function Toolbar({ filter, search, onFilter, onSearch }: ToolbarProps) {
+export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filter>) {
+  const { filters, filter, onFilter, ...search } = props;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
-        {FILTERS.map(({ value, label }) => (
+        {filters.map(({ value, label }) => (
           <Chip key={value} pressed={value === filter} onClick={() => onFilter(value)}>
             {label}
           </Chip>
         ))}
       </div>
-      <SearchBox search={search} onSearch={onSearch} />
+      <SearchBox {...search} />
     </div>
   );
 }
 
+interface SearchBoxProps {
+  search: string;
+  /** Names the box for screen readers. */
+  label: string;
+  placeholder: string;
+  onSearch: (search: string) => void;
+}
+
 /** Searches when the typing pauses. What is typed stays as typed; the URL changing by other means changes it. */
-function SearchBox({ search, onSearch }: Pick<ToolbarProps, "search" | "onSearch">) {
+function SearchBox({ search, label, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
   const [asked, setAsked] = useState(search);
   const [shown, setShown] = useState(search);
@@ -56,8 +62,8 @@ function SearchBox({ search, onSearch }: Pick<ToolbarProps, "search" | "onSearch
     <search className="w-full sm:w-64">
       <Input
         type="search"
-        aria-label="Search bookings"
-        placeholder="Car or place"
+        aria-label={label}
+        placeholder={placeholder}
         icon={<Search size={20} strokeWidth={1.75} />}
         value={typed}
         maxLength={MAX_SEARCH_LENGTH}

@@ -1,19 +1,26 @@
-// The most recent bookings; each leads to its details.
-import { useState } from "react";
+// The most recent bookings on a dashboard; each leads to its details in the list.
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { Booking } from "../../../contract/bookings.ts";
-import { formatMonthDay, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
-import { BookingPhoto } from "../../lib/booking-photo.tsx";
-import { isBookingUnderWay, modelOf, statusBadge } from "../../lib/booking-words.ts";
-import { paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import type { Booking } from "../../contract/bookings.ts";
+import { formatMonthDay, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
+import { dollarsToCents, formatUsd } from "../../domain/money.ts";
+import type { BookingsSearch } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { BookingPhoto } from "./booking-photo.tsx";
+import { carTitle, isBookingUnderWay, statusBadge } from "./booking-words.ts";
 
-export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
+export interface RecentBookingsProps {
+  bookings: readonly Booking[];
+  /** The path of the list that they are part of. */
+  list: (search?: BookingsSearch) => string;
+  /** What stands under the car's title. */
+  renderLine: (booking: Booking) => ReactNode;
+  /** Stands here when there is none. */
+  empty: ReactNode;
+}
+
+export function RecentBookings({ bookings, list, renderLine, empty }: RecentBookingsProps) {
   const [today] = useState(() => todayInNassau(new Date()));
   return (
     <Panel as="section" aria-labelledby="recent-bookings">
@@ -22,7 +29,7 @@ export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
           Recent bookings
         </h2>
         {bookings.length > 0 && (
-          <Link to={paths.bookings()} className="link flex min-h-6 items-center text-sm">
+          <Link to={list()} className="link flex min-h-6 items-center text-sm">
             All bookings
           </Link>
         )}
@@ -30,21 +37,17 @@ export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
       {bookings.length > 0 ? (
         <ul className="mt-2 divide-y divide-border">
           {bookings.map((booking) => (
-            <RecentBooking key={booking.id} booking={booking} today={today} />
+            <RecentBooking
+              key={booking.id}
+              booking={booking}
+              today={today}
+              to={list({ booking: booking.id })}
+              line={renderLine(booking)}
+            />
           ))}
         </ul>
       ) : (
-        <EmptyState
-          art={<WayArt />}
-          level={3}
-          title="No bookings yet"
-          text="Your trips will stand here. Pick an island and a date to begin."
-          actions={
-            <Button asChild variant="secondary">
-              <Link to={paths.browse()}>Find your first car</Link>
-            </Button>
-          }
-        />
+        empty
       )}
     </Panel>
   );
@@ -56,7 +59,14 @@ function datesOf({ start_date: start, end_date: end }: Booking): string {
   return `${begin} - ${formatMonthDayYear(end)}`;
 }
 
-function RecentBooking({ booking, today }: { booking: Booking; today: CalendarDate }) {
+interface RecentBookingProps {
+  booking: Booking;
+  today: CalendarDate;
+  to: string;
+  line: ReactNode;
+}
+
+function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -64,13 +74,11 @@ function RecentBooking({ booking, today }: { booking: Booking; today: CalendarDa
       <BookingPhoto car={car} sizes="6.5rem" className="rounded-md" />
       <div className="min-w-0">
         <p className="truncate font-bold">
-          <Link to={paths.bookings({ booking: booking.id })} className="after:absolute after:inset-0 hover:underline">
-            {car.title}
+          <Link to={to} className="after:absolute after:inset-0 hover:underline">
+            {carTitle(car)}
           </Link>
         </p>
-        <p className="truncate text-sm text-muted-foreground">
-          {modelOf(car)} &middot; {car.location}
-        </p>
+        <p className="truncate text-sm text-muted-foreground">{line}</p>
         <p className="text-sm tabular-nums">{datesOf(booking)}</p>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">

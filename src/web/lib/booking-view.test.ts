@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { readView } from "./view.ts";
+import { readView } from "./booking-view.ts";
 
-const read = (query: string) => readView(new URLSearchParams(query));
+const read = (query: string) =>
+  readView(
+    [
+      { value: "all", label: "All" },
+      { value: "past", label: "Past" },
+    ],
+    new URLSearchParams(query),
+  );
 
 test("an empty query shows all bookings", () => {
   expect(read("")).toEqual({ filter: "all", search: "", bookingId: null });

@@ -1,6 +1,6 @@
-// The shape of the list of bookings while it loads.
-import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+// The shape of a list of bookings while it loads.
+import { Panel } from "../ui/panel.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 export function LoadingCards() {
   return [1, 2, 3].map((key) => (
@@ -22,7 +22,7 @@ export function LoadingCards() {
 }
 
 /** The whole page, as the server sends it. */
-export function MyBookingsSkeleton() {
+export function BookingListSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,30 +1,10 @@
-// A renter's bookings, page by page, and cancelling one of them.
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+// Cancelling one of a renter's bookings.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../contract/bookings.ts";
 import { api, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { toast } from "../../ui/toast.ts";
-import type { View } from "./view.ts";
-
-export function useBookings({ filter, search }: View) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.bookingList(filter, search),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      signedIn(
-        (options) =>
-          api(
-            "GET /api/bookings",
-            { query: { filter, ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
-            options,
-          ),
-        signal,
-      ),
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** Tells the person how it went; `onDone` runs when the lists on the screen are up to date. */
 export function useCancelBooking(onDone: (booking: Booking, cancelled: boolean) => void) {

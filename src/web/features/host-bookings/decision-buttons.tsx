@@ -1,0 +1,72 @@
+// The buttons for what the host may do with a booking, and the dialogs behind them. What can't be done has no button.
+import { useState } from "react";
+import type { Booking } from "../../../contract/bookings.ts";
+import { carTitle } from "../../lib/booking-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { useDecision } from "./use-decision.ts";
+
+export interface DecisionButtonsProps {
+  booking: Booking;
+  /** The booking is decided, or has changed meanwhile, and the buttons are gone. */
+  onDecided: () => void;
+}
+
+export function DecisionButtons({ booking, onDecided }: DecisionButtonsProps) {
+  const [asking, setAsking] = useState<"reject" | "cancel" | null>(null);
+  const deciding = useDecision(booking, () => {
+    setAsking(null);
+    onDecided();
+  });
+  const { approve, reject, cancel } = booking.host_actions;
+  const approving = deciding.isPending && deciding.variables.kind === "approve";
+  const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
+  const dialog = { booking, busy: deciding.isPending, onKeep: () => setAsking(null) };
+  return (
+    <>
+      {approve && (
+        <Button
+          size="small"
+          aria-label={approving ? undefined : `Approve, ${about}`}
+          busy={approving}
+          busyLabel="Approving..."
+          onClick={() => deciding.mutate({ kind: "approve" })}
+        >
+          Approve
+        </Button>
+      )}
+      {reject && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Reject, ${about}`}
+          disabled={approving}
+          onClick={() => setAsking("reject")}
+        >
+          Reject
+        </Button>
+      )}
+      {cancel && (
+        <Button
+          variant="ghost-destructive"
+          size="small"
+          aria-label={`Cancel, ${about}`}
+          className="md:order-last md:ml-auto"
+          onClick={() => setAsking("cancel")}
+        >
+          Cancel
+        </Button>
+      )}
+      {asking === "reject" && (
+        <RejectDialog {...dialog} onReject={(reason) => deciding.mutate({ kind: "reject", reason })} />
+      )}
+      {asking === "cancel" && (
+        <CancelDialog
+          {...dialog}
+          onCancel={(reason) => deciding.mutate({ kind: "cancel", ...(reason && { reason }) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// The bookings of a host's cars: filters, search, the list with what may be done, and the details of one.
+import { useState } from "react";
+import { Link } from "react-router";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { api } from "../../lib/api.ts";
+import { titleId } from "../../lib/booking-card.tsx";
+import { BookingDetails } from "../../lib/booking-details.tsx";
+import { BookingList } from "../../lib/booking-list.tsx";
+import { bookingsOf, useBookingPages } from "../../lib/booking-pages.ts";
+import { useBookingView, type Filters, type View } from "../../lib/booking-view.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { queryKeys, type HostBookingFilter } from "../../lib/query.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { WayArt } from "../../ui/way-art.tsx";
+import { HostCard } from "./host-card.tsx";
+import { HostDetails } from "./host-details.tsx";
+
+const FILTERS: Filters<HostBookingFilter> = [
+  { value: "all", label: "All" },
+  { value: "requests", label: "Requests" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "past", label: "Past" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+export function HostBookings() {
+  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useBookingView(FILTERS, paths.hostBookings);
+  const { filter, search, bookingId } = view;
+  const [today] = useState(() => todayInNassau(new Date()));
+  const focus = useFocusAfterwards();
+  const list = useBookingPages(queryKeys.hostBookingList(filter, search), (at, options) =>
+    api("GET /api/host/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
+  );
+  return (
+    <>
+      <h1 className="text-2xl">Bookings</h1>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={filterBy}
+        label="Search bookings"
+        placeholder="Car, place or renter"
+        search={search}
+        onSearch={searchFor}
+      />
+      <BookingList
+        list={list}
+        focus={focus}
+        empty={<Empty view={view} onShowAll={showAll} />}
+        renderCard={(booking) => (
+          <HostCard
+            booking={booking}
+            today={today}
+            onDetails={() => openDetails(booking.id)}
+            onDecided={() => focus(titleId(booking.id))}
+          />
+        )}
+      />
+      {bookingId && (
+        <BookingDetails
+          bookingId={bookingId}
+          listed={bookingsOf(list).find(({ id }) => id === bookingId)}
+          onClose={closeDetails}
+        >
+          {(booking) => <HostDetails booking={booking} />}
+        </BookingDetails>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing under a filter; nobody has searched for anything. */
+const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
+  requests: "No request waits for your answer.",
+  upcoming: "None of your cars has a trip ahead.",
+  past: "None of your cars has a trip behind it yet.",
+  cancelled: "None of your bookings was cancelled.",
+};
+
+function Empty({ view: { filter, search }, onShowAll }: { view: View<HostBookingFilter>; onShowAll: () => void }) {
+  if (filter !== "all" || search)
+    return (
+      <EmptyState
+        art={<WayArt />}
+        title="No bookings found"
+        text={search || filter === "all" ? `None of your bookings fits “${search}”.` : NONE[filter]}
+        actions={<Button onClick={onShowAll}>Show all bookings</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      art={<WayArt />}
+      title="No bookings yet"
+      text="Trips with your cars will stand here, and the requests that wait for your answer."
+      actions={
+        <Button asChild>
+          <Link to={paths.hostListings()}>Your listings</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// One booking in the host's list.
+import { Clock, Mail } from "lucide-react";
+import type { Booking } from "../../../contract/bookings.ts";
+import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.ts";
+import { formatUsd } from "../../../domain/money.ts";
+import { BookingCard } from "../../lib/booking-card.tsx";
+import { carTitle, mailAbout } from "../../lib/booking-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { DecisionButtons } from "./decision-buttons.tsx";
+
+/** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, 9:10 AM Nassau time." */
+export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>
+  `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatInstantInNassau(new Date(lapses_at))}.` : ""}`;
+
+export interface HostCardProps {
+  booking: Booking;
+  today: CalendarDate;
+  onDetails: () => void;
+  onDecided: () => void;
+}
+
+export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps) {
+  const { renter } = booking;
+  const about = `${renter.first_name}, ${carTitle(booking.car)}`;
+  return (
+    <BookingCard
+      booking={booking}
+      today={today}
+      fact={{ label: "Renter", value: `${renter.first_name} ${renter.last_name}` }}
+      note={
+        booking.host_actions.approve && (
+          <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+            {requestWords(booking)}
+          </Note>
+        )
+      }
+    >
+      {renter.email && (
+        <Button asChild variant="secondary" size="small">
+          <a href={mailAbout(booking, renter.email)} aria-label={`Message Renter, ${about}`}>
+            <Mail aria-hidden="true" size={16} strokeWidth={2} />
+            Message Renter
+          </a>
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`View Details, ${about}`}
+        className="order-last md:order-none"
+        onClick={onDetails}
+      >
+        View Details
+      </Button>
+      <DecisionButtons booking={booking} onDecided={onDecided} />
+    </BookingCard>
+  );
+}

@@ -1,0 +1,54 @@
+// View Details for the host: the renter, what is earned, what was asked for, and what has happened.
+import type { Booking } from "../../../contract/bookings.ts";
+import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { Contact, Prices, Text } from "../../lib/booking-details.tsx";
+import { Timeline } from "../../lib/booking-timeline.tsx";
+import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import type { BreakdownLine } from "../../ui/breakdown.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
+
+/** Stands in the dialog of lib/booking-details.tsx. */
+export function HostDetails({ booking }: { booking: Booking }) {
+  const { car, renter } = booking;
+  const payment = paymentBadge(booking);
+  const facts: Fact[] = [
+    { label: "Dates", value: datesOf(booking), className: "col-span-full" },
+    { label: "Location", value: car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+  ];
+  if (booking.host_actions.approve && booking.lapses_at)
+    facts.push({
+      label: "Answer by",
+      value: formatInstantInNassau(new Date(booking.lapses_at)),
+      className: "col-span-full",
+    });
+  return (
+    <>
+      <Facts facts={facts} className="grid-cols-2" />
+      <Contact
+        booking={booking}
+        title="Renter"
+        person={renter}
+        hidden="You see how to reach the renter once the booking is approved."
+      />
+      <Text title="Special requests">{booking.special_requests}</Text>
+      <Prices booking={booking} lines={earnings(booking)} />
+      <Text title="Pickup instructions">{car.pickup_instructions}</Text>
+      <Text title="Reason given">{booking.decision_reason}</Text>
+      <Timeline booking={booking} />
+    </>
+  );
+}
+
+function earnings({ status, total_amount, host_share_cents }: Booking): BreakdownLine[] {
+  if (status === "rejected" || status === "cancelled")
+    return [{ label: "You earn", amount: formatUsd(0), kind: "due" }];
+  const share = host_share_cents ?? 0;
+  return [
+    { label: `${PRODUCT_NAME} fee`, amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`, kind: "sub" },
+    { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share), kind: "due" },
+  ];
+}

@@ -1,0 +1,171 @@
+// The dialog about one booking: reads it anew, and shows what both sides of it see. What only one of them sees is the page's own.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Booking } from "../../contract/bookings.ts";
+import { daysBetween } from "../../domain/dates.ts";
+import { dollarsToCents, formatUsd } from "../../domain/money.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Breakdown, type BreakdownLine } from "../ui/breakdown.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { api, ApiError } from "./api.ts";
+import { BookingPhoto } from "./booking-photo.tsx";
+import { carTitle, mailAbout, modelOf, statusBadge } from "./booking-words.ts";
+import { queryKeys, signedIn } from "./query.tsx";
+
+export interface BookingDetailsProps {
+  bookingId: string;
+  /** What the list knows of it, shown until it has been read anew. */
+  listed: Booking | undefined;
+  onClose: () => void;
+  children: (booking: Booking) => ReactNode;
+}
+
+export function BookingDetails({ bookingId, listed, onClose, children }: BookingDetailsProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.booking(bookingId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options), signal),
+    ...(listed && { placeholderData: listed }),
+  });
+  const booking = data ?? listed;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Booking Details"
+      className="md:w-[min(38rem,100%)]"
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {booking ? (
+        <>
+          <Car booking={booking} />
+          {children(booking)}
+        </>
+      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+        <p>There is no booking of yours under this address.</p>
+      ) : error ? (
+        <FailedState
+          title="The booking did not load."
+          text="Nothing was changed. Check your connection and try again."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
+
+function Car({ booking }: { booking: Booking }) {
+  const { car } = booking;
+  const status = statusBadge(booking);
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+      <BookingPhoto car={car} sizes="7rem" className="rounded-md" />
+      <div className="grid justify-items-start gap-1">
+        <h3 className="text-lg leading-[1.3] wrap-anywhere">{carTitle(car)}</h3>
+        <p className="text-sm text-muted-foreground">{modelOf(car)}</p>
+        <Badge variant={status.variant}>{status.label}</Badge>
+      </div>
+    </div>
+  );
+}
+
+/** As the booking was made, later changes of the car's price do not touch it; then what follows from the total. */
+export function Prices({ booking, lines }: { booking: Booking; lines: readonly BreakdownLine[] }) {
+  const days = daysBetween(booking.start_date, booking.end_date);
+  const total = formatUsd(dollarsToCents(booking.total_amount));
+  return (
+    <Breakdown
+      className="rounded-md bg-surface-2 p-4"
+      lines={[
+        {
+          label: `${formatUsd(dollarsToCents(booking.price_per_day))} × ${days} ${days === 1 ? "day" : "days"}`,
+          amount: total,
+        },
+        { label: "Total", amount: total, kind: "total" },
+        ...lines,
+      ]}
+    />
+  );
+}
+
+export interface ContactProps {
+  booking: Booking;
+  /** "Host" or "Renter". */
+  title: string;
+  person: { first_name: string; last_name: string; email: string | null; phone: string | null };
+  /** Said of a request, whose people do not know each other's addresses yet. */
+  hidden: string;
+}
+
+export function Contact({ booking, title, person, hidden }: ContactProps) {
+  return (
+    <Section title={title}>
+      <p className="font-medium">
+        {person.first_name} {person.last_name}
+      </p>
+      {person.email && (
+        <p>
+          <a href={mailAbout(booking, person.email)} className="link wrap-anywhere">
+            {person.email}
+          </a>
+        </p>
+      )}
+      {person.phone && (
+        <p>
+          <a href={`tel:${person.phone}`} className="link">
+            {person.phone}
+          </a>
+        </p>
+      )}
+      {!person.email && booking.status === "pending" && <p className="text-sm text-muted-foreground">{hidden}</p>}
+    </Section>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Nothing where there is none. */
+export function Text({ title, children }: { title: string; children: string | null }) {
+  if (!children) return null;
+  return (
+    <Section title={title}>
+      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+    </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+        <Skeleton className="aspect-3/2 rounded-md" />
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-[80%]" />
+          <Skeleton className="h-4 w-[50%]" />
+        </div>
+      </div>
+      <Skeleton className="h-24 rounded-md" />
+      <Skeleton className="h-44 rounded-md" />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// The host area in its frame, for hosts and admins.
+import { Outlet } from "react-router";
+import { HostAccess } from "../../features/account/host-access.tsx";
+import { DashboardLayout } from "../../features/layout/dashboard-layout.tsx";
+import { HOST_SIDEBAR, TO_RENTING } from "../../features/layout/navigation.ts";
+import { QueryProvider } from "../../lib/query.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+export default function HostPages() {
+  return (
+    <QueryProvider>
+      <DashboardLayout
+        label="Host"
+        items={HOST_SIDEBAR}
+        other={TO_RENTING}
+        skeleton={
+          <div className="grid min-h-[50vh] place-items-center">
+            <Spinner label="Loading" />
+          </div>
+        }
+      >
+        <HostAccess>
+          <Outlet />
+        </HostAccess>
+      </DashboardLayout>
+    </QueryProvider>
+  );
+}

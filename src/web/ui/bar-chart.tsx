@@ -1,0 +1,73 @@
+// A bar chart without a library: one row of bars over their names, with a scale at the side. It is one picture to a screen reader;
+// show the figures as a table beside it.
+import { cx } from "./cx.ts";
+import { scaleFor } from "./scale.ts";
+
+export interface Bar {
+  name: string;
+  value: number;
+}
+
+export interface BarChartProps {
+  /** What the picture shows, with its figures. */
+  label: string;
+  bars: readonly Bar[];
+  format: (value: number) => string;
+  className?: string;
+}
+
+/** The last bar is the current one. With many bars the figures over them, and on a phone most of each name, make room. */
+export function BarChart({ label, bars, format, className }: BarChartProps) {
+  const ticks = scaleFor(Math.max(...bars.map(({ value }) => value)));
+  const [top = 1] = ticks;
+  const many = bars.length > 6;
+  const column = "min-w-0 max-w-14 flex-1 text-center";
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs tabular-nums", className)}
+    >
+      <div className="flex h-52 flex-col justify-between text-right leading-none text-muted-foreground first:*:-translate-y-1/2 last:*:translate-y-1/2">
+        {ticks.map((tick) => (
+          <span key={tick}>{format(tick)}</span>
+        ))}
+      </div>
+      <div className="relative flex h-52 items-end justify-around gap-1">
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute inset-x-0 border-t border-chart-grid"
+            style={{ bottom: `${(tick / top) * 100}%` }}
+          />
+        ))}
+        {bars.map(({ name, value }, index) => (
+          <div key={name} className={cx(column, "relative flex h-full flex-col justify-end font-bold")}>
+            {!many && format(value)}
+            <span
+              className={cx(
+                "mt-1 block flex-none rounded-t-[.4rem]",
+                index === bars.length - 1 ? "bg-chart-1" : "bg-chart-2",
+              )}
+              style={{ height: `${(value / top) * 100}%` }}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="col-start-2 flex justify-around gap-1 pt-2 text-muted-foreground">
+        {bars.map(({ name }) => (
+          <span key={name} className={column}>
+            {many ? (
+              <>
+                {name.charAt(0)}
+                <span className="max-sm:hidden">{name.slice(1)}</span>
+              </>
+            ) : (
+              name
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

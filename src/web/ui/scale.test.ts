@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { scaleFor } from "./scale.ts";
+
+test.each([
+  [1020, [1200, 800, 400, 0]],
+  [1200, [1200, 800, 400, 0]],
+  [1201, [1500, 1000, 500, 0]],
+  [60, [60, 40, 20, 0]],
+  [299, [300, 200, 100, 0]],
+  [9999, [12_000, 8000, 4000, 0]],
+  [3, [3, 2, 1, 0]],
+])("the scale for %d", (greatest, ticks) => {
+  expect(scaleFor(greatest)).toEqual(ticks);
+});
