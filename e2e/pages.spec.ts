@@ -1,6 +1,7 @@
 // Every page that exists, in both themes and both sizes: axe finds nothing, nothing overflows, no link leads nowhere.
 import type { Locator, Page } from "@playwright/test";
-import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
+import { examine } from "./examine.ts";
+import { axe, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, linkFromMailbox, newPersonData, signIn, signUp } from "./people.ts";
 
 const PUBLIC = [
@@ -17,13 +18,6 @@ const PUBLIC = [
   "/dev/mailbox",
 ];
 const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
-
-/** Axe finds nothing in either theme, and nothing is wider than the screen. */
-async function examine(page: Page): Promise<void> {
-  await axeInBothThemes(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${page.url()} overflows`).toBeLessThanOrEqual(0);
-}
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
   test(`public pages, ${name}`, async ({ page }) => {

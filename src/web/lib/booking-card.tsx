@@ -79,6 +79,7 @@ function CardFacts({ booking, fact }: Pick<BookingCardProps, "booking" | "fact">
         { label: "Total", value: formatUsd(dollarsToCents(booking.total_amount)) },
         {
           label: "Payment",
+          ...(fact && { className: "max-md:col-span-2" }),
           value: (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge variant={payment.variant}>{payment.label}</Badge>

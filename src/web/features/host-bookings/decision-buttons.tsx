@@ -1,5 +1,5 @@
 // The buttons for what the host may do with a booking, and the dialogs behind them. What can't be done has no button.
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { carTitle } from "../../lib/booking-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,9 +11,11 @@ export interface DecisionButtonsProps {
   booking: Booking;
   /** The booking is decided, or has changed meanwhile, and the buttons are gone. */
   onDecided: () => void;
+  /** Further buttons, before the one that cancels. */
+  children?: ReactNode;
 }
 
-export function DecisionButtons({ booking, onDecided }: DecisionButtonsProps) {
+export function DecisionButtons({ booking, onDecided, children }: DecisionButtonsProps) {
   const [asking, setAsking] = useState<"reject" | "cancel" | null>(null);
   const deciding = useDecision(booking, () => {
     setAsking(null);
@@ -47,12 +49,13 @@ export function DecisionButtons({ booking, onDecided }: DecisionButtonsProps) {
           Reject
         </Button>
       )}
+      {children}
       {cancel && (
         <Button
           variant="ghost-destructive"
           size="small"
           aria-label={`Cancel, ${about}`}
-          className="md:order-last md:ml-auto"
+          className="md:ml-auto"
           onClick={() => setAsking("cancel")}
         >
           Cancel

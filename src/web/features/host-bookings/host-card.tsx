@@ -44,16 +44,11 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
           </a>
         </Button>
       )}
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`View Details, ${about}`}
-        className="order-last md:order-none"
-        onClick={onDetails}
-      >
-        View Details
-      </Button>
-      <DecisionButtons booking={booking} onDecided={onDecided} />
+      <DecisionButtons booking={booking} onDecided={onDecided}>
+        <Button variant="outline" size="small" aria-label={`View Details, ${about}`} onClick={onDetails}>
+          View Details
+        </Button>
+      </DecisionButtons>
     </BookingCard>
   );
 }

@@ -1,0 +1,286 @@
+// The host's side of a booking: who may enter, what waits, and what comes of approving, rejecting and cancelling.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { formatRange, todayInNassau } from "../src/domain/dates.ts";
+import { formatUsd } from "../src/domain/money.ts";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+import {
+  bookNow,
+  expectToast,
+  farDates,
+  newPersonData,
+  pay,
+  signIn,
+  signUp,
+  stateDateOfBirth,
+  type Car,
+} from "./people.ts";
+
+const PASSWORD = "caydrive-demo";
+const RENTER = "renter@caydrive.test";
+const HOST = "host@caydrive.test";
+
+type Dates = ReturnType<typeof farDates>;
+
+/** The demo host's car on Paradise Island, which takes requests. */
+async function hostsCar(request: APIRequestContext): Promise<Car> {
+  const answer = await request.get("/api/listings?location=Paradise");
+  const { listings } = (await answer.json()) as {
+    listings: (Car & { booking_mode: string; host: { first_name: string } | null })[];
+  };
+  const car = listings.find(({ booking_mode, host }) => booking_mode === "approval" && host?.first_name === "Keisha");
+  if (!car) throw new Error("the demo's host has no car that takes requests");
+  return car;
+}
+
+/** A request of the demo's renter for these dates, as the API makes it: the card is held. */
+async function requested(request: APIRequestContext, dates: Dates): Promise<string> {
+  const car = await hostsCar(request);
+  const post = async (path: string, data: object, token?: string) => {
+    const answer = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const { access_token } = await post("/auth/v1/token?grant_type=password", { email: RENTER, password: PASSWORD });
+  const { booking_id, session_id } = await post(
+    "/functions/v1/create-booking-checkout",
+    { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100, special_requests: null },
+    access_token,
+  );
+  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
+  await post(`/api/sandbox/checkout/${session_id}/pay`, card);
+  await post("/functions/v1/verify-booking-payment", { session_id }, access_token);
+  return booking_id;
+}
+
+const inWords = ({ start_date, end_date }: Dates): string =>
+  formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
+
+/** The booking in the list that is open. */
+const cardOf = (page: Page, dates: Dates) => page.getByRole("article").filter({ hasText: inWords(dates) });
+const button = (page: Page, dates: Dates, name: string) =>
+  cardOf(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
+
+test("a renter requests, the host approves, and the card is charged", async ({ page, context, newPerson }) => {
+  test.setTimeout(60_000);
+  const renter = newPersonData("Delano");
+  await signUp(page, renter);
+  await stateDateOfBirth(page);
+  const car = await hostsCar(page.request);
+  const dates = farDates(300);
+  await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  const checkout = await bookNow(page, context);
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
+
+  const host = await (await newPerson()).newPage();
+  await signIn(host, HOST, PASSWORD);
+  await host.goto("/host/bookings");
+  await host.getByRole("button", { name: "Requests", exact: true }).click();
+  await host.waitForURL("**/host/bookings?filter=requests");
+  await expect(cardOf(host, dates)).toContainText("Delano Rolle");
+  await expect(cardOf(host, dates)).toContainText("Held, not charged");
+  await expect(cardOf(host, dates)).not.toContainText("Message Renter");
+  await button(host, dates, "Approve").click();
+  await expectToast(host, "Booking approved successfully");
+  await expect(cardOf(host, dates)).toHaveCount(0);
+  await expect(host.getByRole("heading", { level: 1, name: "Bookings" })).toBeFocused();
+
+  await host.getByRole("searchbox", { name: "Search bookings" }).fill("delano");
+  await host.getByRole("button", { name: "All", exact: true }).click();
+  await expect(cardOf(host, dates)).toContainText("Approved");
+  const due = formatUsd(Math.round(car.price_per_day * 300 * 1.1) + 299);
+  await expect(cardOf(host, dates)).toContainText(`Paid${due}`);
+  await button(host, dates, "View Details").click();
+  const details = host.getByRole("dialog", { name: "Booking Details" });
+  await expect(details.getByRole("link", { name: renter.email })).toBeVisible();
+  await expect(details).toContainText("You earn");
+  await expect(details.getByRole("listitem")).toContainText([
+    "Dates held, checkout opened",
+    "Requested, card held",
+    "Approved by the host",
+    "Card charged",
+  ]);
+
+  await page.goto("/bookings");
+  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Message Host/ })).toBeVisible();
+});
+
+test("a rejection needs a reason, keeps what is typed, and tells the renter", async ({ page, request }) => {
+  const dates = farDates(310);
+  await requested(request, dates);
+  await signIn(page, HOST, PASSWORD);
+  await page.goto("/host/bookings?filter=requests");
+  await button(page, dates, "Reject").press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Reject Booking" });
+  const reason = dialog.getByLabel("Reason");
+  await expect(reason).toBeFocused();
+  await dialog.getByRole("button", { name: "Reject Booking" }).click();
+  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
+  await expect(reason).toBeFocused();
+  await page.keyboard.type("The top leaks, and rain is on the way.");
+  await page.keyboard.press("Escape");
+  await expect(button(page, dates, "Reject")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(reason).toHaveValue("The top leaks, and rain is on the way.");
+  await dialog.getByRole("button", { name: "Reject Booking" }).click();
+  await expectToast(page, "Booking rejected successfully");
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, dates)).toHaveCount(0);
+  await expect
+    .poll(async () => await (await request.get(`/dev/mailbox.json?to=${RENTER}`)).text())
+    .toContain("The top leaks, and rain is on the way.");
+});
+
+test("of two tabs the second is told that the booking has changed, and shows it", async ({
+  page,
+  context,
+  request,
+  allowFailures,
+}) => {
+  allowFailures([/POST 409 \/api\/bookings\//]);
+  const dates = farDates(320);
+  await requested(request, dates);
+  await signIn(page, HOST, PASSWORD);
+  await page.goto("/host/bookings");
+  const second = await context.newPage();
+  await second.goto("/host/bookings");
+  await expect(button(second, dates, "Reject")).toBeVisible();
+  await button(page, dates, "Approve").click();
+  await expectToast(page, "Booking approved successfully");
+  await expect(cardOf(page, dates).getByRole("heading")).toBeFocused();
+
+  await button(second, dates, "Reject").click();
+  await second.getByLabel("Reason").fill("It is taken.");
+  await second.getByRole("button", { name: "Reject Booking" }).click();
+  await expect(second.getByText("The booking has changed meanwhile: it is approved now.")).toBeVisible();
+  await expect(second.getByRole("dialog")).toHaveCount(0);
+  await expect(cardOf(second, dates)).toContainText("Approved");
+  await expect(button(second, dates, "Reject")).toHaveCount(0);
+  await expect(cardOf(second, dates).getByRole("heading")).toBeFocused();
+
+  // The host takes it back: everything is refunded.
+  await button(second, dates, "Cancel").click();
+  const dialog = second.getByRole("dialog", { name: "Cancel Booking" });
+  await expect(dialog).toContainText("cannot be undone");
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expectToast(second, "Booking cancelled successfully");
+  await expect(cardOf(second, dates)).toContainText("Refunded");
+});
+
+test("a decision that does not reach the server changes nothing and can be taken again", async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  allowFailures([/POST 503 \/api\/bookings\//]);
+  const dates = farDates(330);
+  await requested(request, dates);
+  await signIn(page, HOST, PASSWORD);
+  await page.goto("/host/bookings?filter=requests");
+  await page.route("**/api/bookings/*/*", (route) => route.fulfill({ status: 503, body: "" }));
+  await button(page, dates, "Approve").click();
+  await expect(page.getByText("Failed to update booking status")).toBeVisible();
+  await button(page, dates, "Reject").click();
+  await page.getByLabel("Reason").fill("No.");
+  await page.getByRole("button", { name: "Reject Booking" }).click();
+  await expect(page.getByText("Failed to update booking status")).toHaveCount(2);
+  await expect(page.getByLabel("Reason")).toHaveValue("No.");
+  await page.unroute("**/api/bookings/*/*");
+  await page.getByRole("button", { name: "Reject Booking" }).click();
+  await expectToast(page, "Booking rejected successfully");
+});
+
+test("the host area asks to sign in, then for host access, which is one press away", async ({ page }) => {
+  const person = newPersonData("Shavonne");
+  await signUp(page, person);
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Dashboard", "Profile", "Bookings", "Sign Out"]);
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectToast(page, "Signed out");
+
+  await page.goto("/host/bookings?filter=requests");
+  await page.waitForURL((url) => url.searchParams.get("next") === "/host/bookings?filter=requests");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/host/bookings?filter=requests");
+  await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Your profile" })).toHaveAttribute("href", "/profile");
+  await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+  await examine(page);
+
+  // "Become a Host" on the public pages leads here who has an account already.
+  await page.goto("/auth?mode=signup&type=host");
+  await page.waitForURL("**/host/dashboard");
+  await page.getByRole("button", { name: "Become a host" }).press("Enter");
+  await expectToast(page, "You are a host now");
+  await expect(page.getByRole("heading", { level: 1, name: "Hello, Shavonne" })).toBeFocused();
+  await expect(main.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Switch to renting" }).click();
+  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await expect(page.getByRole("navigation", { name: "Renter" }).getByRole("link", { name: "Listings" })).toBeVisible();
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Listings" })).toBeVisible();
+});
+
+test("the dashboard says what waits, what was earned, and that it did not load", async ({ page, allowFailures }) => {
+  allowFailures([/GET 503 \/api\/host\/dashboard/]);
+  await signIn(page, HOST, PASSWORD);
+  await page.goto("/host/dashboard");
+  const requests = page.getByRole("region", { name: "Requests" }).getByRole("article");
+  const first = await requests.first().textContent();
+  await requests
+    .first()
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expectToast(page, "Booking approved successfully");
+  await expect(requests.filter({ hasText: first ?? "" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await expect(page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){6}$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Year" }).click();
+  await expect(page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){12}$/ })).toBeVisible();
+  await page.getByText("Show as a table").press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(13);
+  await page.getByRole("region", { name: "Recent bookings" }).getByRole("link").nth(1).click();
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toBeVisible();
+
+  await page.route("**/api/host/dashboard", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/host/dashboard");
+  await expect(page.getByText("Failed to load dashboard data")).toBeVisible();
+  await page.unroute("**/api/host/dashboard");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Total Listings")).toBeVisible();
+});
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
+  test(`host pages and dialogs, ${name}, both themes`, async ({ page, request }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize(viewport);
+    await requested(request, farDates(name === "phone" ? 340 : 350));
+    await signIn(page, HOST, PASSWORD);
+    await page.goto("/host/dashboard?period=year");
+    await expect(page.getByRole("img", { name: /^Earnings/ })).toBeVisible();
+    await page.getByText("Show as a table").click();
+    await examine(page);
+    await page.goto("/host/bookings");
+    for (const [opener, title] of [
+      ["Reject", "Reject Booking"],
+      ["Cancel", "Cancel Booking"],
+      ["View Details", "Booking Details"],
+    ] as const) {
+      const opens = page.getByRole("button", { name: new RegExp(`^${opener},`) }).first();
+      await opens.click();
+      const dialog = page.getByRole("dialog", { name: title });
+      await expect(dialog).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await examine(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opens).toBeFocused();
+    }
+    await examine(page);
+  });
