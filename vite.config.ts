@@ -36,7 +36,7 @@ export default defineConfig({
                 { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: "shared",
-                  test: /(lucide-react\/dist\/esm\/icons\/(cog|fuel|search|users|zap)\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(money|photo|rental-period))\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/icons\/(cog|fuel|map-pin|search|users|zap)\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(listing|money|photo|rental-period))\.tsx?)$/,
                 },
               ],
             },

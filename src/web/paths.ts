@@ -41,6 +41,10 @@ export interface HostDashboardSearch {
   period?: "year";
 }
 
+export interface HostListingsSearch {
+  search?: string;
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -64,8 +68,11 @@ export const paths = {
   profile: () => "/profile",
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
-  hostListings: () => "/host/listings",
+  /** The public page of a car; for its host a preview while it is not public. */
+  car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
+  hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
   hostNewListing: () => "/host/listings/new",
+  hostEditListing: (listingId: string) => `/host/listings/${encodeURIComponent(listingId)}/edit`,
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

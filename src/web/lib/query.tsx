@@ -22,6 +22,9 @@ export const queryKeys = {
   timeline: (id: string) => ["bookings", "timeline", id],
   dashboard: ["bookings", "dashboard"],
   hostDashboard: ["bookings", "host-dashboard"],
+  hostListings: ["host-listings"],
+  hostListingList: (search: string) => ["host-listings", "list", search],
+  hostListing: (id: string) => ["host-listings", "one", id],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 
@@ -54,6 +57,14 @@ function clientFor(userId: string | undefined): QueryClient {
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return <QueryClientProvider client={clientFor(user?.id)}>{children}</QueryClientProvider>;
+}
+
+/** For whoever changed a listing: reads anew what shows or counts listings. */
+export async function refreshListings(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.hostListings }),
+    client.invalidateQueries({ queryKey: queryKeys.hostDashboard }),
+  ]);
 }
 
 /** Calls the API as the signed-in person. @throws ApiError */

@@ -14,10 +14,22 @@ export interface PhotoProps {
   first?: boolean;
   /** Loaded at once: one that is on the screen from the start. */
   eager?: boolean;
+  onError?: () => void;
   className?: string;
 }
 
-export function Photo({ src, alt, srcSet, sizes, width = 960, height = 640, first, eager, className }: PhotoProps) {
+export function Photo({
+  src,
+  alt,
+  srcSet,
+  sizes,
+  width = 960,
+  height = 640,
+  first,
+  eager,
+  onError,
+  className,
+}: PhotoProps) {
   return (
     <img
       src={src}
@@ -29,6 +41,7 @@ export function Photo({ src, alt, srcSet, sizes, width = 960, height = 640, firs
       loading={first || eager ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}
       decoding="async"
+      onError={onError}
       className={cx("block aspect-3/2 h-auto w-full rounded-lg bg-surface-3 object-cover", className)}
     />
   );

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { paths } from "../../paths.ts";
 import { LogoLink } from "./header.tsx";
-import type { NavigationItem } from "./navigation.ts";
+import type { NavigationItem } from "./main-links.ts";
 
 interface FooterLink extends NavigationItem {
   /** A class of styles/layout.css, for a link that only who is signed in, or only who is not, has a use for. */

@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { MAIN_LINKS } from "./navigation.ts";
+import { MAIN_LINKS } from "./main-links.ts";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const loadMainMenu = () => import("./main-menu.tsx");

@@ -4,7 +4,8 @@ import { useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { ACCOUNT_LINKS, linksFor, MAIN_LINKS } from "./navigation.ts";
+import { MAIN_LINKS } from "./main-links.ts";
+import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 export default function MainMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

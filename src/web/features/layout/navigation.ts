@@ -1,21 +1,12 @@
-// The links of header, menus, footer and sidebar. A screen's links appear here together with the screen.
-import { ArrowLeftRight, CalendarCheck, Car, LayoutDashboard, User, type LucideIcon } from "lucide-react";
+// The links of menus and sidebars, with their icons. A screen's links appear here together with the screen.
+import { ArrowLeftRight, CalendarCheck, Car, CirclePlus, LayoutDashboard, User, type LucideIcon } from "lucide-react";
 import type { UserType } from "../../../domain/roles.ts";
 import { paths } from "../../paths.ts";
-
-export interface NavigationItem {
-  to: string;
-  label: string;
-}
+import type { NavigationItem } from "./main-links.ts";
 
 export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
 }
-
-export const MAIN_LINKS: readonly NavigationItem[] = [
-  { to: paths.home(), label: "Home" },
-  { to: paths.browse(), label: "Browse" },
-];
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
 
@@ -39,6 +30,8 @@ export const RENTER_SIDEBAR: readonly SidebarItem[] = [
 
 export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostDashboard(), label: "Dashboard", icon: LayoutDashboard },
+  HOST_LISTINGS,
+  { to: paths.hostNewListing(), label: "Add New Car", icon: CirclePlus },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
 ];
 

@@ -1,5 +1,6 @@
 // Signing out from a menu: back to the home page, with the toasts of specification section 8.
 import { useNavigate } from "react-router";
+import { forgetDrafts } from "../../lib/drafts.ts";
 import { forgetKeptTexts } from "../../lib/kept-text.ts";
 import { signOut } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
@@ -9,6 +10,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     forgetKeptTexts();
+    forgetDrafts();
     try {
       await signOut();
       // A page that needs a session is on its way to the sign-in page by now: this overtakes it.
