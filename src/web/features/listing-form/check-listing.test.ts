@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { checkListing, missingFields, priceCents, refusedFields } from "./check-listing.ts";
+import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.ts";
+
+const TODAY = "2026-11-21";
+const filled: ListingValues = {
+  ...newValues(TODAY),
+  title: "Breezy Fit",
+  make: "Honda",
+  model: "Fit",
+  location: "George Town, Exuma",
+  price_per_day: "48.50",
+  images: ["/photo"],
+};
+const faultsOf = (more: Partial<ListingValues>) => checkListing({ ...filled, ...more }, TODAY);
+
+test("a new listing begins with this year, automatic, gasoline and 4 seats", () => {
+  expect(newValues(TODAY)).toMatchObject({
+    year: "2026",
+    transmission: "automatic",
+    fuel_type: "gasoline",
+    seats: "4",
+  });
+});
+
+test("what is required is asked for, spaces are nothing", () => {
+  const empty = { ...newValues(TODAY), title: "  " };
+  expect(missingFields(empty)).toEqual(["title", "make", "model", "location", "price_per_day"]);
+  expect(Object.keys(checkListing(empty, TODAY)).toSorted()).toEqual([
+    "images",
+    "location",
+    "make",
+    "model",
+    "price_per_day",
+    "title",
+  ]);
+  expect(checkListing(filled, TODAY)).toEqual({});
+});
+
+test.each([
+  ["1989", false],
+  ["1990", true],
+  ["2027", true],
+  ["2028", false],
+  ["2020.5", false],
+  ["", false],
+])("the year %s", (year, good) => expect(faultsOf({ year }).year === undefined).toBe(good));
+
+test.each([
+  ["0.99", false],
+  ["1", true],
+  ["48.5", true],
+  ["48.555", false],
+  ["100000", true],
+  ["100000.01", false],
+  ["$1,200.00", true],
+  ["forty", false],
+  ["4,5", false],
+])("the price %s", (price_per_day, good) => expect(faultsOf({ price_per_day }).price_per_day === undefined).toBe(good));
+
+test("a price is read as people write it", () => {
+  expect(priceCents(" $1,200.50 ")).toBe(120_050);
+  expect(bodyOf({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);
+});
+
+test("a position is both numbers or neither", () => {
+  expect(faultsOf({ latitude: "25.03" })).toHaveProperty("longitude");
+  expect(faultsOf({ longitude: "-77.4" })).toHaveProperty("latitude");
+  expect(faultsOf({ latitude: "91", longitude: "-77.4" })).toHaveProperty("latitude");
+  expect(faultsOf({ latitude: "north", longitude: "-77.4" })).toHaveProperty("latitude");
+  expect(faultsOf({ latitude: "25.03", longitude: "-77.4" })).toEqual({});
+  expect(bodyOf({ ...filled, latitude: "25.03", longitude: "-77.4" })).toMatchObject({
+    latitude: 25.03,
+    longitude: -77.4,
+  });
+  expect(bodyOf(filled)).toMatchObject({ latitude: null, longitude: null });
+});
+
+test("what the server refuses goes to its field", () => {
+  const refused = refusedFields([
+    { field: "body.images.0", message: "must be photos that were uploaded here" },
+    { field: "body.year", message: "must be 2027 or earlier" },
+    { field: "query.x", message: "is unknown" },
+  ]);
+  expect(refused).toEqual({
+    images: "This must be photos that were uploaded here",
+    year: "This must be 2027 or earlier",
+  });
+});
+
+test("what was typed stands on the listing's new version, the rest follows it", () => {
+  const typed = { ...filled, title: "Breezier Fit", features: ["Bluetooth"] };
+  const now = { ...filled, title: "Calm Fit", price_per_day: "52.00" };
+  expect(rebase(typed, filled, now)).toEqual({ ...now, title: "Breezier Fit", features: ["Bluetooth"] });
+});
