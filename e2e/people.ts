@@ -20,8 +20,8 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 /** Signs up in the page and confirms through the link in the mailbox, which signs in. */
-export async function signUp(page: Page, person: NewPerson): Promise<void> {
-  await page.goto("/auth?mode=signup");
+export async function signUp(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
+  await page.goto(`/auth?mode=signup&type=${type}`);
   await page.getByLabel("First name").fill(person.firstName);
   await page.getByLabel("Last name").fill("Rolle");
   await page.getByLabel("Email", { exact: true }).fill(person.email);

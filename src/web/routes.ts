@@ -16,6 +16,9 @@ export default [
   layout("pages/layouts/host.tsx", [
     route("host/dashboard", "pages/host-dashboard.tsx"),
     route("host/bookings", "pages/host-bookings.tsx"),
+    route("host/listings", "pages/host-listings.tsx"),
+    route("host/listings/new", "pages/new-listing.tsx"),
+    route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [
     index("pages/home.tsx"),

@@ -13,24 +13,28 @@ import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { BookingBar } from "../features/booking/booking-bar.tsx";
 import { BookingPanel } from "../features/booking/booking-panel.tsx";
 import { useBooking } from "../features/booking/use-booking.ts";
-import { CarNotFound } from "../features/car/car-not-found.tsx";
 import { carName, CarDetails } from "../features/car/details.tsx";
+import { UnlistedCar } from "../features/car/unlisted-car.tsx";
 import { Gallery } from "../features/car/gallery.tsx";
 import { api, ApiError, openApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { sessionReady } from "../lib/session.ts";
 import { apiContext } from "../lib/server-context.ts";
 import { paths } from "../paths.ts";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/car";
 
-export function meta({ loaderData: car }: Route.MetaArgs) {
-  if (!car) return pageMeta("Car not found");
+export function meta({ loaderData: car, error }: Route.MetaArgs) {
+  if (!car) return pageMeta(isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found");
   const price = formatUsdShort(dollarsToCents(car.price_per_day));
   return [
     ...pageMeta(car.title, `${carName(car)} in ${car.location}, ${price} a day. Choose your dates and book.`),
     { tagName: "link", rel: "canonical", href: paths.book(car.id) },
   ];
 }
+
+/** Says that whoever came here may see a car that is not public. */
+const PREVIEW = "preview";
 
 /** Not there, or not for the public; an id that is none is the same to a person. */
 const isNotFound = (error: unknown): boolean =>
@@ -51,6 +55,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     return await api("GET /api/listings/{id}", { params: { id: params.carId } });
   } catch (error) {
     if (!isNotFound(error)) throw error;
+    const { hasRole, isAdmin } = await sessionReady();
+    if (hasRole("host") || isAdmin) throw data(PREVIEW, { status: 404 });
     toast({ title: "Error", description: "Car not found or not available", variant: "destructive" });
     throw redirect(paths.browse());
   }
@@ -98,7 +104,7 @@ function resultsOf(state: unknown): string | undefined {
   return typeof state.results === "string" ? state.results : undefined;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <CarNotFound />;
-  throw error;
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404 || !params.carId) throw error;
+  return <UnlistedCar key={params.carId} carId={params.carId} />;
 }

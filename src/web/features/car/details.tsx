@@ -8,9 +8,13 @@ import { capitalised, hostName } from "../../lib/words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
-export const carName = ({ year, make, model }: ListingDetail): string => `${year} ${make} ${model}`;
+export const carName = ({ year, make, model }: Pick<ListingDetail, "year" | "make" | "model">): string =>
+  `${year} ${make} ${model}`;
 
-export function CarDetails({ car }: { car: ListingDetail }) {
+/** What the details are made of; without a host where that one is not known. */
+export type ShownCar = Omit<ListingDetail, "host" | "created_at"> & { host?: ListingDetail["host"] };
+
+export function CarDetails({ car }: { car: ShownCar }) {
   const facts = [
     { Icon: Users, value: car.seats, label: "Seats" },
     { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
@@ -35,10 +39,12 @@ export function CarDetails({ car }: { car: ListingDetail }) {
           </div>
         ))}
       </dl>
-      <div className="flex items-center gap-4">
-        {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
-        <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
-      </div>
+      {car.host !== undefined && (
+        <div className="flex items-center gap-4">
+          {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
+          <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
+        </div>
+      )}
       {(car.description || car.features.length > 0) && (
         <Section title="About this car">
           {car.description && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>}

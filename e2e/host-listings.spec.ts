@@ -1,0 +1,244 @@
+// A host's cars: listed, edited, switched on and off, deleted; drafts, and what two changes at once lead to.
+import type { Page } from "@playwright/test";
+import type { HostListing } from "../src/contract/host-listings.ts";
+import { expect, test } from "./fixtures.ts";
+import { callAs, card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
+import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
+
+const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
+/** What a toast says under its title. */
+const expectSaid = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole("region", { name: "Messages" })).toContainText(text);
+
+test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
+  test.setTimeout(60_000);
+  await signUp(page, newPersonData("Keva"), "host");
+  await page.goto("/host/listings");
+  await page.getByRole("link", { name: "List your first car" }).click();
+  await expect(page.getByLabel("Year")).toHaveValue(String(new Date().getFullYear()));
+  await expect(page.getByLabel("Transmission")).toHaveValue("automatic");
+  await expect(page.getByLabel("Fuel type")).toHaveValue("gasoline");
+  await expect(page.getByLabel("Seats", { exact: true })).toHaveValue("4");
+
+  const create = page.getByRole("button", { name: "Create Listing" });
+  await create.click();
+  await expectToast(page, "Missing Information");
+  await expectSaid(page, "Please fill in all required fields");
+  const summary = page.getByRole("alert").filter({ hasText: "The listing can't be saved yet" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Enter the make, like Toyota" }).click();
+  await expect(page.getByLabel("Make")).toBeFocused();
+  await expect(page.getByLabel("Make")).toHaveAccessibleDescription(/Enter the make/);
+
+  await fillListing(page, "Breezy Fit");
+  await create.click();
+  await expectToast(page, "No Images");
+  await expectSaid(page, "Please upload at least one image of your car");
+
+  // A place by its name, then two photos, and the second becomes the cover.
+  const location = page.getByRole("combobox", { name: "Location" });
+  await location.fill("stanel c");
+  await suggestions(page)
+    .filter({ hasText: /^Staniel Cay/ })
+    .first()
+    .click();
+  await expect(location).toHaveValue(/^Staniel Cay/);
+  await expect(page.getByLabel("Latitude")).toHaveValue(/^24\.1/);
+  await page.getByLabel("Bluetooth").check();
+  await page.getByText("Approval required").click();
+  await page.getByLabel("Pickup instructions").fill("The key is in the lock box.");
+  const files = [await photo("front.jpg"), await photo("back.jpg", "coral")];
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expectToast(page, "2 image(s) uploaded successfully");
+  const pictures = page.getByRole("list", { name: "Photos in their order" }).getByRole("img");
+  await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
+  await expect(page.getByRole("button", { name: "Move photo 1 earlier" })).toBeFocused();
+  await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Breezy Fit");
+  await expect(page.getByLabel("Bluetooth")).toBeChecked();
+  await expect(pictures).toHaveCount(2);
+
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await leaving(page).getByRole("button", { name: "Keep Editing" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Breezy Fit");
+  await create.click();
+  await expectToast(page, "Your car listing has been created and is pending approval");
+  await page.waitForURL("**/host/listings");
+  await expect(card(page, "Breezy Fit").getByText("Pending Approval")).toBeVisible();
+
+  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
+  expect(listing).toMatchObject({
+    price_per_day: 48.5,
+    features: ["Bluetooth"],
+    booking_mode: "approval",
+    pickup_instructions: "The key is in the lock box.",
+    is_available: true,
+    is_approved: false,
+  });
+  expect(listing?.images).toHaveLength(2);
+
+  // Saved: there is no draft of the next one.
+  await page.getByRole("link", { name: "Add New Car" }).first().click();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+});
+
+test("a draft is its owner's, and gone after signing out", async ({ page }) => {
+  const person = newPersonData("Cleveland");
+  await signUp(page, person, "host");
+  await page.goto("/host/listings/new");
+  await page.getByLabel("Title").fill("Half a car");
+  await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Account menu/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectToast(page, "Signed out");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);
+  await signIn(page, person.email, person.password);
+  await page.goto("/host/listings/new");
+  await expect(page.getByLabel("Title")).toHaveValue("");
+});
+
+test("a car is edited, and a change made elsewhere meanwhile is not lost", async ({ page, allowFailures }) => {
+  test.setTimeout(60_000);
+  allowFailures([/PUT 409 \/api\/host\/listings/, /GET 404 \/api\/(host\/)?listings/, /GET 404 \/car/]);
+  await signUp(page, newPersonData("Oswald"), "host");
+  const listing = await listCar(page, "Calm Fit");
+
+  await page.getByRole("link", { name: "Edit, Calm Fit" }).click();
+  await page.getByLabel("Title").fill("Calmer Fit");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Your car listing has been updated successfully");
+  await expect(card(page, "Calmer Fit")).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit, Calmer Fit" }).click();
+  await page.getByLabel("Title").fill("Calmest Fit");
+  const path = `/api/host/listings/${listing.id}`;
+  const {
+    id: _id,
+    is_available: _available,
+    is_approved: _approved,
+    rejection_reason: _reason,
+    created_at: _created,
+    ...now
+  } = await callAs<HostListing>(page, "GET", path);
+  await callAs(page, "PUT", path, { ...now, price_per_day: 52 });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("This listing was changed elsewhere.", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
+  await page.getByRole("button", { name: "Keep my changes" }).click();
+  await expect(page.getByLabel("Price per day")).toHaveValue("52.00");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Your car listing has been updated successfully");
+  expect(await callAs(page, "GET", path)).toMatchObject({ title: "Calmest Fit", price_per_day: 52 });
+
+  // Its host sees it before the public does; nothing can be booked there.
+  await page.getByRole("link", { name: "View, Calmest Fit" }).click();
+  await expect(page.getByText("Only you see this page.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Calmest Fit" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Book Now/ })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Only you see this page.")).toBeVisible();
+
+  await page.goto("/host/listings");
+  await page.getByRole("button", { name: "Delete, Calmest Fit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Listing" }).click();
+  await expectToast(page, "Listing deleted successfully");
+  await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
+});
+
+test("a listing that is somebody else's can't be edited", async ({ page, allowFailures }) => {
+  allowFailures([/GET 404 \/api\/host\/listings/]);
+  await signUp(page, newPersonData("Inez"), "host");
+  const answer = await page.request.get("/api/listings");
+  const [other] = ((await answer.json()) as { listings: { id: string }[] }).listings;
+  await page.goto(`/host/listings/${other?.id ?? ""}/edit`);
+  await expectToast(page, "Not Found");
+  await expectSaid(page, "Listing not found or you don't have permission to edit it");
+  await page.waitForURL("**/host/listings");
+});
+
+test("a car is taken off the site and put back; one with bookings can't be deleted", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/DELETE 409 \/api\/host\/listings/]);
+  await signIn(page, ...DEMO_HOST);
+  const { bookings } = await callAs<{ bookings: { status: string; start_date: string; car: { title: string } }[] }>(
+    page,
+    "GET",
+    "/api/host/bookings?filter=upcoming",
+  );
+  const title = bookings.find(({ status }) => status === "approved")?.car.title ?? "";
+  const onBrowse = async (): Promise<boolean> => {
+    const found = await page.request.get("/api/listings?sort=price");
+    let { listings, next_cursor } = (await found.json()) as {
+      listings: { title: string }[];
+      next_cursor: string | null;
+    };
+    while (next_cursor) {
+      const more = await page.request.get(`/api/listings?sort=price&cursor=${encodeURIComponent(next_cursor)}`);
+      const next = (await more.json()) as { listings: { title: string }[]; next_cursor: string | null };
+      listings = [...listings, ...next.listings];
+      next_cursor = next.next_cursor;
+    }
+    return listings.some((car) => car.title === title);
+  };
+  expect(await onBrowse()).toBe(true);
+
+  await page.goto("/host/listings");
+  await page.getByLabel("Search listings").fill(title);
+  await page.waitForURL((url) => url.searchParams.get("search") === title);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: `Deactivate, ${title}` }).click();
+  await expectToast(page, "Listing deactivated successfully");
+  await expect(card(page, title).getByText("Inactive")).toBeVisible();
+  expect(await onBrowse()).toBe(false);
+  await page.getByRole("button", { name: `Activate, ${title}` }).click();
+  await expectToast(page, "Listing activated successfully");
+  expect(await onBrowse()).toBe(true);
+
+  await page.getByRole("button", { name: `Delete, ${title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Listing" }).click();
+  await expectSaid(page, "This car is booked until ");
+  await expect(card(page, title)).toBeVisible();
+
+  await page.getByLabel("Search listings").fill("no such car");
+  await expect(page.getByRole("heading", { name: "No listings found" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all listings" }).click();
+  await expect(page.getByRole("article")).not.toHaveCount(0);
+});
+
+test("listings that do not load, and photos that do not arrive, can be tried again", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/net::ERR_FAILED/]);
+  await signUp(page, newPersonData("Prescola"), "host");
+  await page.route("**/api/host/listings*", (route) => route.abort());
+  await page.goto("/host/listings");
+  await expectSaid(page, "Failed to load your listings");
+  await page.unroute("**/api/host/listings*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
+
+  await page.goto("/host/listings/new");
+  await page.route("**/storage/v1/**", (route) => route.abort());
+  await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
+  await expectToast(page, "Upload Error");
+  await expectSaid(page, "Failed to upload images");
+  await page.unroute("**/storage/v1/**");
+  await page.getByRole("button", { name: "Retry photo 1" }).click();
+  await expectToast(page, "1 image(s) uploaded successfully");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") }]);
+  await expect(page.getByText("This is not a photo that we can read.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo 2" }).click();
+  await expect(page.getByText("1 of 1 uploaded")).toBeVisible();
+});

@@ -1,0 +1,84 @@
+// The form of a listing with the keyboard alone, and what axe says of it and of a host's list.
+import type { Locator } from "@playwright/test";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+import { card, leaving, listCar, photo, suggestions } from "./host-cars.ts";
+import { newPersonData, signUp } from "./people.ts";
+
+test("the form with the keyboard alone", async ({ page }) => {
+  test.setTimeout(60_000);
+  await signUp(page, newPersonData("Thelma"), "host");
+  await page.goto("/host/listings/new");
+  const tabTo = async (target: Locator): Promise<void> => {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 120; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not reach ${String(target)}`);
+  };
+  const type = async (target: Locator, text: string): Promise<void> => {
+    await tabTo(target);
+    await page.keyboard.type(text);
+  };
+  await type(page.getByLabel("Title"), "Keyboard Fit");
+  await type(page.getByLabel("Make"), "Honda");
+  await type(page.getByLabel("Model"), "Fit");
+  const location = page.getByRole("combobox", { name: "Location" });
+  await type(location, "governor's h");
+  await expect(suggestions(page).first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(suggestions(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(suggestions(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(location).toHaveValue(/Governor.s Harbour/);
+  await type(page.getByLabel("Price per day"), "55");
+  await tabTo(page.getByLabel("Instant book"));
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page.getByLabel("Bluetooth"));
+  await page.keyboard.press("Space");
+  const choose = page.getByRole("button", { name: "Choose photos" });
+  await tabTo(choose);
+  const picker = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await picker).setFiles([await photo("front.jpg"), await photo("back.jpg", "coral")]);
+  await expect(page.getByText("2 of 2 uploaded")).toBeVisible();
+  await tabTo(page.getByRole("button", { name: "Move photo 1 later" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Move photo 2 later" })).toBeFocused();
+  await tabTo(page.getByRole("button", { name: "Create Listing" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/host/listings");
+  await expect(card(page, "Keyboard Fit")).toBeVisible();
+});
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
+  test(`axe finds nothing on a host's listings and form, ${name}, both themes`, async ({ page, allowFailures }) => {
+    test.setTimeout(90_000);
+    allowFailures([/GET 404 /]);
+    await page.setViewportSize(viewport);
+    await signUp(page, newPersonData("Vernita"), "host");
+    const listing = await listCar(page, "Shown Fit");
+    await expect(card(page, "Shown Fit")).toBeVisible();
+    await examine(page);
+    await page.getByRole("button", { name: "Delete, Shown Fit" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await examine(page);
+    await page.goto(`/car/${listing.id}`);
+    await expect(page.getByText("Only you see this page.")).toBeVisible();
+    await examine(page);
+    await page.goto(`/host/listings/${listing.id}/edit`);
+    await page.getByRole("combobox", { name: "Location" }).fill("nass");
+    await expect(suggestions(page).first()).toBeVisible();
+    await examine(page);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Title").fill("");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "The listing can't be saved yet" })).toBeFocused();
+    await examine(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(leaving(page)).toBeVisible();
+    await examine(page);
+  });
