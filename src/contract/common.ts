@@ -34,6 +34,11 @@ export const nameText = text(80)
   .regex(/[\p{L}\p{N}]/u, "must hold a letter");
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 
+/** An answer that is streamed: text as it comes. */
+const streamed = z.custom<AsyncIterable<string>>((value) => Symbol.asyncIterator in Object(value));
+/** A list as CSV (RFC 4180, UTF-8), whole, row by row as the database gives it. */
+export const csv = { contentType: "text/csv", output: streamed } as const;
+
 /** A number that arrives in a query string. */
 export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
   z

@@ -1,5 +1,9 @@
 // Every endpoint of the product. What is not in this list is not mounted; what is, is in the OpenAPI description and in the table of who may call.
 import * as accounts from "./accounts.ts";
+import * as admin from "./admin.ts";
+import * as adminBookings from "./admin-bookings.ts";
+import * as adminListings from "./admin-listings.ts";
+import * as adminUsers from "./admin-users.ts";
 import * as auth from "./auth.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
@@ -22,6 +26,10 @@ const modules = {
   ...hostListings,
   ...bookings,
   ...checkout,
+  ...admin,
+  ...adminUsers,
+  ...adminListings,
+  ...adminBookings,
 };
 
 type Endpoints = {

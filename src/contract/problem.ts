@@ -49,6 +49,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
+  user_changed: { status: 409, title: "The account has changed since it was read." },
+  last_admin: { status: 409, title: "This is the last admin." },
   payment_declined: { status: 402, title: "The card was declined." },
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },

@@ -85,6 +85,11 @@ export interface ErrorDetails {
   listing_has_bookings: { last_day: string };
   /** Somebody else, or another tab, has changed it since it was read. */
   listing_changed: None;
+  // What admins do
+  /** Somebody else, or another tab, has changed the roles or the suspension since they were read. */
+  user_changed: None;
+  /** Without it nobody could grant the role again. */
+  last_admin: None;
   // Payment
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
   payment_session_closed: { state: "complete" | "expired" };

@@ -9,6 +9,10 @@ export type Role = (typeof ROLES)[number];
 export const SIGN_UP_ROLES = ["renter", "host"] as const satisfies readonly Role[];
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 
+/** The roles that an admin grants and takes away; everybody may rent. */
+export const GRANTED_ROLES = ["host", "admin"] as const satisfies readonly Role[];
+export type GrantedRole = (typeof GRANTED_ROLES)[number];
+
 /** The values of profiles.user_type. */
 export const USER_TYPES = ["renter", "host", "admin"] as const;
 export type UserType = (typeof USER_TYPES)[number];

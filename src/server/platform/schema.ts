@@ -1,10 +1,10 @@
 // The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { AuditActor } from "../../domain/audit.ts";
 import type { FeedFault } from "../../domain/calendar-feed.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
-type ActorKind = "anonymous" | "renter" | "host" | "admin" | "system" | "provider" | "operator";
 /** Written as JSON text, read as a value. */
 type Json<T = unknown> = ColumnType<T, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
@@ -69,7 +69,7 @@ export interface RateLimitsTable {
 export interface AuditEventsTable {
   id: GeneratedAlways<number>;
   at: string;
-  actor_kind: ActorKind;
+  actor_kind: AuditActor;
   actor_id: string | null;
   action: string;
   subject_type: string;

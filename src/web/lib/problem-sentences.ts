@@ -65,6 +65,8 @@ const SENTENCES: Sentences = {
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",
+  user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
+  last_admin: () => "This is the last admin. Grant the role to somebody else first.",
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",
