@@ -33,7 +33,9 @@ export const AUDIT_FILTERS = ["all", "admins", "accounts", "listings", "bookings
 
 const auditQuery = z.strictObject({
   filter: z.enum(AUDIT_FILTERS).optional(),
-  about: id.optional().describe("The id of a person, a listing or a booking: what they did, and what was done to them."),
+  about: id
+    .optional()
+    .describe("The id of a person, a listing or a booking: what they did, and what was done to them."),
 });
 
 export const auditEventSchema = z
@@ -72,4 +74,3 @@ export const exportAuditEvents = endpoint({
   ...csv,
   errors: [],
 });
-
