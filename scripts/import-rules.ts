@@ -16,7 +16,9 @@ const MODULES =
 const MAX_LINES = 300;
 
 /** Files that may be longer, each with the reason. */
-const LONG_FILES: Record<string, string> = {};
+const LONG_FILES: Record<string, string> = {
+  "src/server/platform/schema.ts": "one interface after the other, one for each table; read by name, never as a whole",
+};
 
 /** Folders (and single files) of src, lowest first within each of the two sides; the first that a path begins with is its layer. */
 const LAYERS = [

@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../domain/audit.ts";
+import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedFault } from "../../domain/calendar-feed.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -250,6 +251,28 @@ export interface PhotosTable {
   created_at: string;
   updated_at: string;
 }
+export interface HostSettingsTable {
+  host_id: string;
+  booking_mode: BookingMode;
+  updated_at: string;
+}
+export interface PayoutDetailsTable {
+  host_id: string;
+  sealed: Buffer;
+  key_id: string;
+  updated_at: string;
+}
+export interface CarDocumentsTable {
+  id: string;
+  car_id: string;
+  kind: DocumentKind;
+  type: "image/jpeg" | "application/pdf";
+  bytes: number;
+  expires_on: string | null;
+  reminded_days: ReminderDays | null;
+  key_id: string;
+  created_at: string;
+}
 export interface DevMailsTable {
   id: Generated<string>;
   recipient: string;
@@ -281,5 +304,8 @@ export interface Schema {
   ledger_entries: LedgerEntriesTable;
   sandbox_checkouts: SandboxCheckoutsTable;
   photos: PhotosTable;
+  host_settings: HostSettingsTable;
+  payout_details: PayoutDetailsTable;
+  car_documents: CarDocumentsTable;
   dev_mails: DevMailsTable;
 }

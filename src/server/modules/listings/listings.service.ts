@@ -89,6 +89,7 @@ export async function readAvailability(
   return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
 }
 
+export { documentsOf, type CarDocument } from "./car-documents.service.ts";
 export { hostListingFigures, requireHost } from "./host-listings.service.ts";
 
 /** What a booking is made of. */

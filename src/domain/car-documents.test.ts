@@ -1,0 +1,70 @@
+// What is warned of in a car's papers, and when its host is reminded.
+import { expect, test } from "vitest";
+import {
+  documentWarnings,
+  dueReminder,
+  insuranceExpiredOn,
+  type DatedDocument,
+  type DocumentKind,
+} from "./car-documents.ts";
+
+const TODAY = "2026-11-21";
+const VALID = "2027-06-30";
+const papers = (changes: Partial<Record<DocumentKind, string | null | "none">> = {}): DatedDocument[] =>
+  Object.entries({ self_drive_plate: null, insurance: VALID, inspection: VALID, ...changes })
+    .filter(([, expires_on]) => expires_on !== "none")
+    .map(([kind, expires_on]) => ({ kind: kind as DocumentKind, expires_on }));
+const missing = (kind: DocumentKind) => ({ kind, warning: "missing" });
+const expired = (kind: DocumentKind, expires_on: string) => ({ kind, warning: "expired", expires_on });
+const soon = (kind: DocumentKind, expires_on: string, days: number) => ({
+  kind,
+  warning: "expires_soon",
+  expires_on,
+  days,
+});
+
+test.each<[string, DatedDocument[], object[]]>([
+  ["all is well; a plate needs no end", papers(), []],
+  ["nothing there", [], [missing("self_drive_plate"), missing("insurance"), missing("inspection")]],
+  ["no plate", papers({ self_drive_plate: "none" }), [missing("self_drive_plate")]],
+  ["no insurance", papers({ insurance: "none" }), [missing("insurance")]],
+  ["no inspection", papers({ inspection: "none" }), [missing("inspection")]],
+  ["an insurance that ended yesterday", papers({ insurance: "2026-11-20" }), [expired("insurance", "2026-11-20")]],
+  ["an inspection that ended", papers({ inspection: "2025-01-01" }), [expired("inspection", "2025-01-01")]],
+  ["a plate that ended", papers({ self_drive_plate: "2026-11-20" }), [expired("self_drive_plate", "2026-11-20")]],
+  ["the last valid day", papers({ insurance: TODAY }), [soon("insurance", TODAY, 0)]],
+  ["30 days left", papers({ inspection: "2026-12-21" }), [soon("inspection", "2026-12-21", 30)]],
+  ["31 days left", papers({ inspection: "2026-12-22" }), []],
+  ["a plate that ends soon", papers({ self_drive_plate: "2026-11-28" }), [soon("self_drive_plate", "2026-11-28", 7)]],
+  [
+    "everything at once",
+    papers({ self_drive_plate: "none", insurance: "2026-11-20", inspection: "2026-11-22" }),
+    [missing("self_drive_plate"), expired("insurance", "2026-11-20"), soon("inspection", "2026-11-22", 1)],
+  ],
+])("%s", (_name, documents, warnings) => {
+  expect(documentWarnings(documents, TODAY)).toEqual(warnings);
+});
+
+test.each<[string, DatedDocument[], string | undefined]>([
+  ["ended yesterday", papers({ insurance: "2026-11-20" }), "2026-11-20"],
+  ["ends today", papers({ insurance: TODAY }), undefined],
+  ["none at all", papers({ insurance: "none" }), undefined],
+  ["another paper ended", papers({ inspection: "2026-11-20" }), undefined],
+])("an insurance keeps the car off the site: %s", (_name, documents, expiredOn) => {
+  expect(insuranceExpiredOn(documents, TODAY)).toBe(expiredOn);
+});
+
+test.each([
+  ["2026-12-22", null, undefined],
+  ["2026-12-21", null, 30],
+  ["2026-12-21", 30, undefined],
+  ["2026-11-29", null, 30],
+  ["2026-11-28", null, 7],
+  ["2026-11-28", 30, 7],
+  ["2026-11-28", 7, undefined],
+  [TODAY, 30, 7],
+  ["2026-11-20", null, undefined],
+  ["2026-11-20", 30, undefined],
+] as const)("of what expires on %s, after a reminder at %s days, there is one at %s", (expiresOn, reminded, due) => {
+  expect(dueReminder(expiresOn, TODAY, reminded)).toBe(due);
+});
