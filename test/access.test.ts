@@ -63,7 +63,12 @@ const signedIn = (status: number): Record<Who, number> => ({
   "other host": status,
   admin: status,
 });
-/** The host area: renters may not enter it. */
+/** What admins may do, and nobody else. */
+const admins = (status: number): Record<Who, number> => ({
+  ...signedIn(403),
+  anonymous: 401,
+  admin: status,
+});
 /** What hosts and admins may do, and renters not. */
 const hosts = (status: number): Record<Who, number> => ({ ...signedIn(status), renter: 403, "other renter": 403 });
 /** A booking's row: its renter, its host and admins; for the others it does not exist. */
@@ -175,6 +180,29 @@ const TABLE: Record<string, Row> = {
   "GET /auth/v1/user": { expect: signedIn(200) },
   "PUT /auth/v1/user": { body: () => ({ data: {} }), expect: signedIn(200) },
   "GET /auth/v1/.well-known/jwks.json": { expect: 200 },
+  "GET /api/admin/figures": { expect: admins(200) },
+  "GET /api/admin/audit": { expect: admins(200) },
+  "GET /api/admin/audit.csv": { expect: admins(200) },
+  "GET /api/admin/users": { expect: admins(200) },
+  "GET /api/admin/users.csv": { expect: admins(200) },
+  // The id is a booking's: there is no such person.
+  "POST /api/admin/users/{id}/roles": { body: () => ({ role: "admin", granted: true }), expect: admins(404) },
+  "POST /api/admin/users/{id}/suspension": { body: () => ({ suspended: false }), expect: admins(404) },
+  "GET /api/admin/listings": { expect: admins(200) },
+  "GET /api/admin/listings.csv": { expect: admins(200) },
+  "GET /api/admin/listings/{id}": { expect: admins(200) },
+  // Of the listing as nobody has seen it.
+  "POST /api/admin/listings/{id}/approve": {
+    body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
+    expect: admins(409),
+  },
+  "POST /api/admin/listings/{id}/reject": {
+    body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),
+    expect: admins(409),
+  },
+  "GET /api/admin/bookings": { expect: admins(200) },
+  "GET /api/admin/bookings.csv": { expect: admins(200) },
+  "GET /api/admin/bookings/{id}": { expect: admins(200) },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.
@@ -186,7 +214,7 @@ test("the table names every endpoint of the contract, and no other", () => {
 });
 
 const idFor = (template: string): string => {
-  if (/^\/api\/((host\/)?listings|host\/cars)\//.test(template)) return listingId;
+  if (/^\/api\/(((host|admin)\/)?listings|host\/cars)\//.test(template)) return listingId;
   return template.includes("/blocks/") ? blockId : bookingId;
 };
 

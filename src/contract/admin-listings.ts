@@ -1,5 +1,6 @@
 // Listings as admins see them: all states, what speaks against one, what changed since it was approved, and the decision.
 import { z } from "zod";
+import { DOCUMENT_KINDS } from "../domain/car-documents.ts";
 import { REVIEW_FIELDS } from "../domain/listing-review.ts";
 import { search } from "./admin.ts";
 import { calendarDate, csv, cursor, id, instant, text } from "./common.ts";
@@ -19,7 +20,8 @@ export const adminListingSchema = hostListingSchema
     documents: z
       .array(
         z.object({
-          kind: z.enum(["self_drive_plate", "insurance", "inspection"]),
+          kind: z.enum(DOCUMENT_KINDS),
+          id: id.nullable().describe("null for a missing one."),
           state: z.enum(["missing", "expired", "expires_soon", "valid"]),
           expires_on: calendarDate.nullable(),
         }),

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
 import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./modules/accounts/accounts.routes.ts";
+import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { listingsRoutes } from "./modules/listings/listings.routes.ts";
@@ -104,6 +105,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   mediaRoutes(router, app, ctx, options.photoSource);
   listingsRoutes(router, ctx);
   bookingsRoutes(router, app, ctx);
+  adminRoutes(router, ctx);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
@@ -125,6 +127,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...calendarJobs(ctx),
     ...mediaJobs(ctx),
     ...bookingsJobs(ctx),
+    ...adminJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];
   return { app, handlers, routes };

@@ -28,5 +28,29 @@ export const isTimestampText = (text: string): boolean =>
 export const foreignCursor = (): DomainError =>
   new DomainError("invalid_request", { errors: [{ field: "query.cursor", message: "is not a cursor of this list" }] });
 
+/** Where a list goes on: behind the row with this sort value (as PostgreSQL writes it, to the microsecond) and id. */
+export interface Position {
+  key: string;
+  id: string;
+}
+
+/** The position in a list that is ordered by time and id. @throws DomainError invalid_request for a cursor of another list */
+export function readTimeCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [key = "", id = ""] = decodeCursor(cursor, 2) ?? [];
+  if (isTimestampText(key) && isUuid(id)) return { key, id };
+  throw foreignCursor();
+}
+
+/** One page of rows that were asked for with one more than fits on it, and where the next begins. */
+export function pageOf<R extends Position>(
+  rows: readonly R[],
+  size: number,
+): { shown: R[]; next_cursor: string | null } {
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last ? encodeCursor(last.key, last.id) : null };
+}
+
 /** Part of a LIKE pattern that stands for itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -1,4 +1,5 @@
 // Mounts contract endpoints on Fastify: parses, checks who calls, answers in the contract's shape, turns failures into problems.
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
@@ -75,7 +76,10 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           if (reply.sent) return reply;
           if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
           const output = spec.output.parse(answer);
-          if (spec.contentType) return reply.type(`${spec.contentType}; charset=utf-8`).send(output);
+          if (spec.contentType)
+            return reply
+              .type(`${spec.contentType}; charset=utf-8`)
+              .send(typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>));
           return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
         },
       });

@@ -176,6 +176,15 @@ export interface BookingsTable {
   cancelled_by: "renter" | "host" | "admin" | "system" | null;
   created_at: string;
   updated_at: string;
+  /** It is no abandoned checkout. */
+  counts: GeneratedAlways<boolean>;
+}
+/** Changes of the totals; their sum is the figure. */
+export interface BookingTotalsTable {
+  id: GeneratedAlways<number>;
+  bookings: number;
+  /** numeric(14,2) */
+  completed_amount: string;
 }
 export interface PaymentsTable {
   id: Generated<string>;
@@ -298,6 +307,7 @@ export interface Schema {
   calendar_links: CalendarLinksTable;
   calendar_feeds: CalendarFeedsTable;
   bookings: BookingsTable;
+  booking_totals: BookingTotalsTable;
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
   ledger_transactions: LedgerTransactionsTable;

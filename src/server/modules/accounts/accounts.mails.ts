@@ -102,3 +102,28 @@ export const knownAccountMail = (firstName: string | null, publicUrl: string): B
     action: { label: "Sign in", url: `${publicUrl}/auth` },
     note: "If it was not you, ignore this mail: your account is unchanged.",
   });
+
+/** From now on the person is refused everywhere. */
+export const suspendedMail = (firstName: string, reason: string): Body =>
+  layOutMail({
+    subject: `Your ${PRODUCT_NAME} account is suspended`,
+    preview: "You can't sign in for the time being.",
+    heading: "Your account is suspended",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "Your account is suspended: you can't sign in, and listings of yours are off the site. Bookings that exist stay as they are.",
+      `The reason given: ${reason}`,
+    ],
+  });
+
+export const suspensionLiftedMail = (firstName: string, publicUrl: string): Body =>
+  layOutMail({
+    subject: `Your ${PRODUCT_NAME} account works again`,
+    preview: "You can sign in again.",
+    heading: "Your account works again",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "The suspension of your account is over. Listings of yours are switched off: activate those that you want on the site.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/auth` },
+  });

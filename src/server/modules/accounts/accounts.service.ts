@@ -36,6 +36,7 @@ import { openSession, type Client } from "./sessions.service.ts";
 import { randomToken } from "./tokens.ts";
 
 export { adminEmails, lockAccount } from "./accounts.repository.ts";
+export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
 export { authenticate } from "./sessions.service.ts";
 
 /** Everybody may rent; who signs up to rent a car out may do that too. */

@@ -11,18 +11,12 @@ import {
   isUuid,
 } from "../../platform/cursor.ts";
 import type { Schema } from "../../platform/schema.ts";
-import { joined, type BookingDetails } from "./bookings.repository.ts";
+import { findByIds, joined, type BookingDetails } from "./bookings.repository.ts";
 
 export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "cancelled";
 type Where = ExpressionBuilder<Schema, "bookings">;
 
-const counts = (row: Where): Expression<SqlBool> =>
-  row.not(
-    row.or([
-      row.and([row("status", "=", "pending"), row("payment_status", "=", "unpaid")]),
-      row.and([row("status", "=", "cancelled"), row("payment_status", "=", "expired")]),
-    ]),
-  );
+const counts = (row: Where): Expression<SqlBool> => row("counts", "=", true);
 
 function matches(row: Where, filter: BookingFilter, today: string): Expression<SqlBool> {
   switch (filter) {
@@ -109,19 +103,11 @@ export async function searchBookings(
   ]);
   const shown = page.slice(0, query.limit);
   const last = page.length > query.limit ? shown.at(-1) : undefined;
-  const found =
-    shown.length === 0
-      ? []
-      : await joined(ctx)
-          .where(
-            "bookings.id",
-            "in",
-            shown.map((each) => each.id),
-          )
-          .execute();
-  const byId = new Map(found.map((row) => [row.id, row]));
   return {
-    rows: shown.map((each) => byId.get(each.id)).filter((row) => row !== undefined),
+    rows: await findByIds(
+      ctx,
+      shown.map((each) => each.id),
+    ),
     nextCursor: last ? encodeCursor(String(last.under_way), last.at, last.id) : null,
     total,
   };

@@ -43,6 +43,14 @@ export async function getDetails(ctx: Ctx, bookingId: string): Promise<BookingDe
   return row;
 }
 
+/** The bookings of these ids, in their order. */
+export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<BookingDetails[]> {
+  if (ids.length === 0) return [];
+  const rows = await joined(ctx).where("bookings.id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 export const findDetailsBySession = (ctx: Ctx, sessionId: string): Promise<BookingDetails | undefined> =>
   joined(ctx).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 

@@ -2,9 +2,8 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { escapeLike } from "../../platform/cursor.ts";
+import { escapeLike, type Position } from "../../platform/cursor.ts";
 import type { CarListingsTable } from "../../platform/schema.ts";
-import type { Position } from "./listings.repository.ts";
 
 export type ListingRow = Selectable<CarListingsTable>;
 

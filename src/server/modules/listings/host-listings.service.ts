@@ -11,9 +11,8 @@ import { DomainError, type FieldError } from "../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../domain/listing.ts";
 import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
 import { photoKeyOf, photoUrl } from "../../../domain/photo.ts";
-import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
 import { ownsPhotos } from "../media/media.service.ts";
@@ -25,6 +24,7 @@ import {
   updateListingRow,
   type ListingRow,
 } from "./host-listings.repository.ts";
+import { auditListing } from "./listing-audit.ts";
 import { presentHostListing } from "./listings.presenter.ts";
 
 type NewListing = Input<typeof createHostListing>["body"];
@@ -34,6 +34,8 @@ type ChangedListing = Input<typeof updateHostListing>["body"];
 export function requireHost(user: User): void {
   if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
 }
+
+const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
 
 /** How many listings a host has, and how many of them the public sees. */
 export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
@@ -60,20 +62,13 @@ export async function listHostListings(
 ) {
   requireHost(user);
   const query = { hostId: user.id, search };
-  const [key = "", id = ""] = cursor === undefined ? [] : (decodeCursor(cursor, 2) ?? []);
-  if (cursor !== undefined && !(isTimestampText(key) && isUuid(id))) throw foreignCursor();
-  const after = cursor === undefined ? undefined : { key, id };
+  const after = readTimeCursor(cursor);
   const [rows, figures] = await Promise.all([
     findHostPage(ctx, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
     countHostListings(ctx, query),
   ]);
-  const shown = rows.slice(0, HOST_LISTINGS_PER_PAGE);
-  const last = rows.length > HOST_LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
-  return {
-    listings: shown.map(presentHostListing),
-    next_cursor: last ? encodeCursor(last.key, last.id) : null,
-    ...figures,
-  };
+  const { shown, next_cursor } = pageOf(rows, HOST_LISTINGS_PER_PAGE);
+  return { listings: shown.map(presentHostListing), next_cursor, ...figures };
 }
 
 /** @throws DomainError PGRST116, forbidden */
@@ -97,7 +92,7 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
       created_at: at,
       updated_at: at,
     });
-    await audit(tx, user, "listing.create", row);
+    await auditListing(tx, hostOf(user), "create", { after: row });
     return presentHostListing(row);
   });
 }
@@ -121,7 +116,7 @@ export function updateListing(
       rejection_reason: null,
       ...(back ? { is_approved: false } : {}),
     });
-    await audit(tx, user, "listing.update", after, before);
+    await auditListing(tx, hostOf(user), "update", { before, after });
     await notifyListingChanged(tx, id);
     return presentHostListing(after);
   });
@@ -133,7 +128,7 @@ export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: b
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.is_available === isAvailable) return presentHostListing(before);
     const after = await updateListingRow(tx, id, { is_available: isAvailable });
-    await audit(tx, user, isAvailable ? "listing.activate" : "listing.deactivate", after, before);
+    await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", { before, after });
     await notifyListingChanged(tx, id);
     return presentHostListing(after);
   });
@@ -147,7 +142,7 @@ export function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ delet
     if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
     await clearCalendar(tx, id);
     await updateListingRow(tx, id, { deleted_at: tx.clock.now().toISOString(), is_available: false });
-    await audit(tx, user, "listing.delete", undefined, before);
+    await auditListing(tx, hostOf(user), "delete", { before });
     await notifyListingChanged(tx, id);
     return { deleted: true };
   });
@@ -190,31 +185,3 @@ const columnsOf = (ctx: Ctx, { price_per_day, ...input }: NewListing) => ({
   images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
   price_per_day: centsToNumeric(dollarsToCents(price_per_day)),
 });
-
-/** What the record keeps of a listing: what decides about it, and no text of a person's. */
-const recorded = (row: ListingRow | undefined) =>
-  row && {
-    make: row.make,
-    model: row.model,
-    year: row.year,
-    price_per_day: row.price_per_day,
-    is_available: row.is_available,
-    is_approved: row.is_approved,
-  };
-
-const audit = (
-  ctx: Ctx,
-  user: User,
-  action: string,
-  after: ListingRow | undefined,
-  before?: ListingRow,
-): Promise<void> =>
-  recordAudit(ctx, {
-    actorKind: "host",
-    actorId: user.id,
-    action,
-    subjectType: "listing",
-    subjectId: (after ?? before)?.id ?? "",
-    before: recorded(before) ?? null,
-    after: recorded(after) ?? null,
-  });

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { escapeLike } from "../../platform/cursor.ts";
+import { escapeLike, type Position } from "../../platform/cursor.ts";
 
 const publicListings = (ctx: Ctx) =>
   ctx.db
@@ -65,12 +65,6 @@ export interface ListingSearch {
   maxPrice?: number | undefined;
   /** Only cars that are free on all of these days. */
   free?: DateRange | undefined;
-}
-
-/** Sort value (as PostgreSQL writes it, to the microsecond) and id of the last row that was seen. */
-export interface Position {
-  key: string;
-  id: string;
 }
 
 /** More locations than this are not asked for by name. */

@@ -6,10 +6,17 @@ import type { BookingMode } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+  isUuid,
+  type Position,
+} from "../../platform/cursor.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import { countUpTo, findBookable, findPage, findPublicListing, isPublic, locationHas } from "./listings.repository.ts";
-import type { ListingSearch, Position, Sort } from "./listings.repository.ts";
+import type { ListingSearch, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail } from "./listings.presenter.ts";
 
 export interface SearchQuery {
@@ -90,6 +97,7 @@ export async function readAvailability(
 }
 
 export { documentsOf, type CarDocument } from "./car-documents.service.ts";
+export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
 export { hostListingFigures, requireHost } from "./host-listings.service.ts";
 
 /** What a booking is made of. */

@@ -75,3 +75,31 @@ async function bookTransaction(
     .values(entries.map((each) => ({ ...each, transaction_id: row.id })))
     .execute();
 }
+
+/** What the ledger holds of a booking, oldest first. Debit is positive. */
+export async function readMovements(
+  ctx: Ctx,
+  bookingId: string,
+): Promise<{ at: string; kind: string; entries: { account: string; amount_cents: number }[] }[]> {
+  const transactions = await ctx.db
+    .selectFrom("ledger_transactions")
+    .select(["id", "at", "kind"])
+    .where("booking_id", "=", bookingId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const entries = await ctx.db
+    .selectFrom("ledger_entries")
+    .innerJoin("ledger_transactions as movement", "movement.id", "ledger_entries.transaction_id")
+    .select(["transaction_id", "account", "amount_cents"])
+    .where("movement.booking_id", "=", bookingId)
+    .orderBy("ledger_entries.id")
+    .execute();
+  return transactions.map(({ id, at, kind }) => ({
+    at,
+    kind,
+    entries: entries
+      .filter((each) => each.transaction_id === id)
+      .map(({ account, amount_cents }) => ({ account, amount_cents })),
+  }));
+}

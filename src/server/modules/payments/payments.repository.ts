@@ -39,9 +39,12 @@ export async function insertPayment(ctx: Ctx, payment: NewPayment): Promise<void
     .execute();
 }
 
+export const findPayment = (ctx: Ctx, bookingId: string): Promise<Payment | undefined> =>
+  ctx.db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
+
 /** @throws DomainError PGRST116 */
 export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> {
-  const row = await ctx.db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
+  const row = await findPayment(ctx, bookingId);
   if (!row) throw new DomainError("PGRST116", { what: "payment" });
   return row;
 }

@@ -9,6 +9,7 @@ import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } 
 export {
   countTry,
   findUnsettled,
+  findPayment,
   getPayment,
   /** Records a checkout before it is asked for, so that nothing is lost between us and the provider. */
   insertPayment as recordPayment,

@@ -1,0 +1,117 @@
+// The SQL of people as admins see them.
+import { sql, type SqlBool } from "kysely";
+import type { Role } from "../../../domain/roles.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { Db } from "../../platform/db.ts";
+import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
+
+/** As in profiles_text_idx. */
+const NAMES = sql<string>`lower(' ' || person.first_name || ' ' || person.last_name || ' ' || person.email)`;
+
+export type UserFilter = "all" | "hosts" | "admins" | "suspended";
+
+export interface UserSearch {
+  filter: UserFilter;
+  search?: string | undefined;
+}
+
+const people = (db: Db) =>
+  db
+    .selectFrom("profiles as person")
+    .innerJoin("accounts as account", "account.id", "person.user_id")
+    .select([
+      "person.user_id as id",
+      "person.first_name",
+      "person.last_name",
+      "person.email",
+      "person.phone",
+      "person.user_type",
+      "person.created_at",
+      "account.email_confirmed_at",
+      "account.suspended_at",
+      "account.last_sign_in_at",
+      sql<string>`(person.created_at at time zone 'UTC')::text`.as("key"),
+      sql<Role[]>`array(select role from user_roles where user_id = person.user_id)`.as("roles"),
+    ]);
+
+/** A person with roles. */
+export type UserRow = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
+
+/** The ids of those whose name or e-mail has the text, or "many". */
+export const findPeople = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
+  fewIds((limit) =>
+    ctx.db
+      .selectFrom("profiles as person")
+      .select("person.user_id as id")
+      .where(indexedText(NAMES, search))
+      .limit(limit)
+      .execute(),
+  );
+
+/** One page, newest first, beginning behind `after`. */
+export async function findUsers(
+  ctx: Ctx,
+  { filter, search }: UserSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<UserRow[]> {
+  const id = search === undefined ? undefined : asId(search);
+  const found = search === undefined || id ? undefined : await findPeople(ctx, search);
+  const holds = (role: Role) =>
+    sql<SqlBool>`person.user_id in (select user_id from user_roles where role = ${sql.lit(role)})`;
+  return people(ctx.db)
+    .$if(id !== undefined, (query) => query.where("person.user_id", "=", id ?? ""))
+    .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`person.user_id = any(${found}::uuid[])`))
+    .$if(found === "many", (query) => query.where(readText(NAMES, search ?? "")))
+    .$if(filter === "hosts", (query) => query.where(holds("host")))
+    .$if(filter === "admins", (query) => query.where(holds("admin")))
+    .$if(filter === "suspended", (query) => query.where("account.suspended_at", "is not", null))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(person.created_at, person.user_id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("person.created_at", "desc")
+    .orderBy("person.user_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export const findUser = (ctx: Ctx, id: string): Promise<UserRow | undefined> =>
+  people(ctx.db).where("person.user_id", "=", id).executeTakeFirst();
+
+export const countUsers = async (ctx: Ctx): Promise<number> => {
+  const { users } = await ctx.db
+    .selectFrom("profiles")
+    .select((row) => row.fn.countAll<number>().as("users"))
+    .executeTakeFirstOrThrow();
+  return users;
+};
+
+/** What people are called, by id. Who is gone is missing. */
+export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("profiles")
+    .select(["user_id", "first_name", "last_name"])
+    .where("user_id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`]));
+}
+
+/** Locks every admin's role, so that two that go at once go one after the other. @returns the ids of those who are not suspended */
+export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {
+  const admins = ctx.db.selectFrom("user_roles").where("role", "=", "admin");
+  await admins.select("user_id").orderBy("user_id").forUpdate().execute();
+  // Asked anew behind the lock: what another has done meanwhile is seen.
+  const rows = await admins
+    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
+    .where("accounts.suspended_at", "is", null)
+    .select("user_roles.user_id")
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export const removeRole = async (ctx: Ctx, userId: string, role: Role): Promise<void> => {
+  await ctx.db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "=", role).execute();
+};

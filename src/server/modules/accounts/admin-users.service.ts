@@ -1,0 +1,124 @@
+// What admins do with people: look for them, grant and take roles, suspend. What follows for somebody's listings is the admin module's to do.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { AdminUser } from "../../../contract/admin-users.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { GrantedRole } from "../../../domain/roles.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
+import { addRole, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
+import {
+  findUser,
+  findUsers,
+  lockActiveAdmins,
+  removeRole,
+  type UserFilter,
+  type UserRow,
+  type UserSearch,
+} from "./admin-users.repository.ts";
+
+export { findUsers } from "./admin-users.repository.ts";
+
+export interface UsersQuery {
+  filter?: UserFilter | undefined;
+  search?: string | undefined;
+}
+export const userSearch = ({ filter = "all", search }: UsersQuery): UserSearch => ({
+  filter,
+  search: search || undefined,
+});
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listUsers(ctx: Ctx, { cursor, ...query }: UsersQuery & { cursor?: string | undefined }) {
+  const rows = await findUsers(ctx, userSearch(query), { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  return { users: shown.map(presentUserRow), next_cursor };
+}
+
+export const presentUserRow = (row: UserRow): AdminUser => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  user_type: row.user_type,
+  roles: inOrder(row.roles),
+  is_email_confirmed: row.email_confirmed_at !== null,
+  suspended_at: row.suspended_at,
+  last_sign_in_at: row.last_sign_in_at,
+  created_at: row.created_at,
+});
+
+/** Changes a person's account under its lock, and records what was and what is. @throws DomainError PGRST116 */
+function changeUser(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  change: (tx: Ctx, before: UserRow, now: string) => Promise<{ action: string; reason?: string }>,
+): Promise<AdminUser> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx.db, { id });
+    const before = await findUser(tx, id);
+    if (!before) throw new DomainError("PGRST116", { what: "user" });
+    const { action, reason } = await change(tx, before, tx.clock.now().toISOString());
+    const after = presentUserRow((await findUser(tx, id)) ?? before);
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: `account.${action}`,
+      subjectType: "account",
+      subjectId: id,
+      before: recorded(presentUserRow(before)),
+      after: recorded(after),
+      reason: reason ?? null,
+    });
+    return after;
+  });
+}
+
+const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({ roles, user_type, suspended_at });
+
+/** @throws DomainError last_admin when nobody else could grant the role again (product: the last admin can't remove itself) */
+async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
+  const admins = await lockActiveAdmins(ctx);
+  if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
+}
+
+/** Grants a role or takes it away; the user type follows what a host is. @throws DomainError PGRST116, user_changed, last_admin */
+export const setRole = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { role, granted }: { role: GrantedRole; granted: boolean },
+): Promise<AdminUser> =>
+  changeUser(ctx, admin, id, async (tx, before, now) => {
+    if (before.roles.includes(role) === granted) throw new DomainError("user_changed");
+    if (granted) await addRole(tx.db, id, role, now);
+    else {
+      if (role === "admin") await keepAnAdmin(tx, id);
+      await removeRole(tx, id, role);
+    }
+    if (role === "host" && before.user_type !== "admin")
+      await updateProfileRow(tx.db, id, { user_type: granted ? "host" : "renter" }, now);
+    return { action: granted ? "role_grant" : "role_revoke" };
+  });
+
+/** Suspends with a reason, which is mailed, or lifts a suspension. @throws DomainError PGRST116, user_changed, last_admin */
+export const setSuspension = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  wanted: { suspended: true; reason: string } | { suspended: false },
+): Promise<AdminUser> =>
+  changeUser(ctx, admin, id, async (tx, before, now) => {
+    if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
+    if (wanted.suspended) await keepAnAdmin(tx, id);
+    await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
+    const mail = wanted.suspended
+      ? suspendedMail(before.first_name, wanted.reason)
+      : suspensionLiftedMail(before.first_name, tx.publicUrl());
+    await queueMail(tx, { to: before.email, ...mail });
+    return wanted.suspended ? { action: "suspend", reason: wanted.reason } : { action: "unsuspend" };
+  });

@@ -1,0 +1,42 @@
+// The admin's area over HTTP, and the job that keeps its totals short.
+import * as contract from "../../../contract/admin.ts";
+import * as adminBookings from "../../../contract/admin-bookings.ts";
+import * as adminListings from "../../../contract/admin-listings.ts";
+import * as adminUsers from "../../../contract/admin-users.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Router } from "../../platform/http.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { listUsers } from "../accounts/admin-users.service.ts";
+import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
+import * as review from "../listings/listing-review.service.ts";
+import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
+import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
+
+export function adminRoutes(router: Router, ctx: Ctx): void {
+  router.on(contract.getAdminFigures, () => readFigures(ctx));
+  router.on(contract.listAuditEvents, ({ query }) => listAudit(ctx, query));
+  router.on(contract.exportAuditEvents, ({ query }) => exportAudit(ctx, query));
+
+  router.on(adminUsers.listAdminUsers, ({ query }) => listUsers(ctx, query));
+  router.on(adminUsers.exportAdminUsers, ({ query }) => exportUsers(ctx, query));
+  router.on(adminUsers.setUserRole, ({ user, params, body }) => changeRole(ctx, user, params.id, body));
+  router.on(adminUsers.setUserSuspension, ({ user, params, body }) => changeSuspension(ctx, user, params.id, body));
+
+  router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
+  router.on(adminListings.exportAdminListings, ({ query }) => exportListings(ctx, query));
+  router.on(adminListings.getAdminListing, ({ params }) => review.readForReview(ctx, params.id));
+  router.on(adminListings.approveListing, ({ user, params, body }) =>
+    review.approveListing(ctx, user, params.id, body.updated_at),
+  );
+  router.on(adminListings.rejectListing, ({ user, params, body }) =>
+    review.rejectListing(ctx, user, params.id, body.updated_at, body.reason),
+  );
+
+  router.on(adminBookings.listAdminBookings, ({ query }) => listAllBookings(ctx, query));
+  router.on(adminBookings.exportAdminBookings, ({ query }) => exportBookings(ctx, query));
+  router.on(adminBookings.getAdminBooking, ({ params }) => readWholeBooking(ctx, params.id));
+}
+
+export const adminJobs = (ctx: Ctx): JobHandler[] => [
+  { name: "fold-booking-totals", cron: "*/5 * * * *", run: () => foldTotals(ctx) },
+];

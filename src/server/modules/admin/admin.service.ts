@@ -1,0 +1,100 @@
+// What admins see and do over several modules at once: the figures, the record with the names of today, and what follows for listings
+// when somebody is no host any more.
+import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin.ts";
+import type { AdminUser } from "../../../contract/admin-users.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { GrantedRole } from "../../../domain/roles.ts";
+import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
+import { countUsers, namesOf } from "../accounts/accounts.service.ts";
+import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
+import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
+import { countListings, titlesOf } from "../listings/listings.service.ts";
+import { takeOffListings } from "../listings/listing-review.service.ts";
+
+/** The six figures (specification section 2, Admin dashboard; section 9, statistics rules). */
+export async function readFigures(ctx: Ctx) {
+  const [users, cars, bookings] = await Promise.all([countUsers(ctx), countListings(ctx), bookingTotals(ctx)]);
+  return {
+    total_users: users,
+    total_cars: cars.total,
+    total_bookings: bookings.total,
+    platform_revenue: centsToDollars(dollarsToCents(bookings.completed)),
+    pending_bookings: bookings.pending,
+    pending_listings: cars.pending,
+  };
+}
+
+/** Grants a role or takes it away; who is no host any more has no listing on the site. @throws DomainError PGRST116, user_changed, last_admin */
+export const changeRole = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  change: { role: GrantedRole; granted: boolean },
+): Promise<AdminUser> =>
+  inTransaction(ctx, async (tx) => {
+    const user = await setRole(tx, admin, id, change);
+    if (change.role === "host" && !change.granted) await takeOffListings(tx, admin, id, "no host any more");
+    return user;
+  });
+
+/** Suspends somebody, whose listings leave the site, or lifts it. @throws DomainError PGRST116, user_changed, last_admin */
+export const changeSuspension = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  wanted: { suspended: true; reason: string } | { suspended: false },
+): Promise<AdminUser> =>
+  inTransaction(ctx, async (tx) => {
+    const user = await setSuspension(tx, admin, id, wanted);
+    if (wanted.suspended) await takeOffListings(tx, admin, id, "suspended");
+    return user;
+  });
+
+export interface AuditQuery {
+  filter?: (typeof AUDIT_FILTERS)[number] | undefined;
+  about?: string | undefined;
+}
+
+const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditSearch["filter"]> = {
+  all: "all",
+  admins: "admins",
+  accounts: { subjectType: "account" },
+  listings: { subjectType: "listing" },
+  bookings: { subjectType: "booking" },
+};
+
+export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditSearch => ({ filter: FILTERS[filter], about });
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listAudit(ctx: Ctx, { cursor, ...query }: AuditQuery & { cursor?: string | undefined }) {
+  const [before] = cursor === undefined ? [] : (decodeCursor(cursor, 1) ?? [""]);
+  if (before !== undefined && !/^\d{1,15}$/.test(before)) throw foreignCursor();
+  const rows = await searchAudit(ctx, auditSearch(query), {
+    before: before === undefined ? undefined : Number(before),
+    limit: ADMIN_PAGE + 1,
+  });
+  const shown = rows.slice(0, ADMIN_PAGE);
+  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  return { events: await presentAudit(ctx, shown), next_cursor: last ? encodeCursor(String(last.id)) : null };
+}
+
+/** The record holds ids; what they are called today is looked up. */
+export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
+  const about = (type: string): string[] => [
+    ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
+  ];
+  const actors = rows.flatMap((row) => row.actor_id ?? []);
+  const [people, cars, bookings] = await Promise.all([
+    namesOf(ctx, [...new Set([...actors, ...about("account")])]),
+    titlesOf(ctx, about("listing")),
+    labelsOf(ctx, about("booking")),
+  ]);
+  const subjects: Record<string, Map<string, string>> = { account: people, listing: cars, booking: bookings };
+  return rows.map(({ actor_id, ...row }) => ({
+    ...row,
+    actor: actor_id === null ? null : { id: actor_id, name: people.get(actor_id) ?? null },
+    subject: subjects[row.subject_type]?.get(row.subject_id) ?? null,
+  }));
+}

@@ -1,0 +1,156 @@
+// Lists as CSV, whole: read a page at a time, so that a million rows need no memory and hold no transaction open.
+import { stringify } from "csv-stringify/sync";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import { searchAudit } from "../../platform/audit.ts";
+import { findUsers, presentUserRow, userSearch, type UsersQuery } from "../accounts/admin-users.service.ts";
+import {
+  adminBookingSearch,
+  findAdminPage,
+  presentForAdmin,
+  type AdminBookingsQuery,
+} from "../bookings/admin-bookings.service.ts";
+import { presentReviewRows, reviewSearch, type ReviewQuery } from "../listings/listing-review.service.ts";
+import { findReviewPage } from "../listings/listings.service.ts";
+import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
+
+const AT_ONCE = 1000;
+
+type Cell = string | number | boolean | null;
+type Columns<T> = Record<string, (row: T) => Cell>;
+
+/**
+ * CSV as RFC 4180 has it, with a heading. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * @param page reads the rows behind a position, and says where the next ones begin
+ */
+async function* toCsv<T, P>(
+  columns: Columns<T>,
+  page: (after: P | undefined) => Promise<{ rows: readonly T[]; next: P | undefined }>,
+): AsyncGenerator<string> {
+  const write = (records: Cell[][]): string =>
+    stringify(records, { record_delimiter: "windows", escape_formulas: true, cast: { boolean: String } });
+  yield write([Object.keys(columns)]);
+  let after: P | undefined;
+  do {
+    const { rows, next } = await page(after);
+    if (rows.length > 0) yield write(rows.map((row) => Object.values(columns).map((cell) => cell(row))));
+    after = next;
+  } while (after !== undefined);
+}
+
+const nextOf = <R extends Position>(rows: readonly R[]): R | undefined =>
+  rows.length === AT_ONCE ? rows.at(-1) : undefined;
+
+type UserLine = ReturnType<typeof presentUserRow>;
+const USER_COLUMNS: Columns<UserLine> = {
+  id: (user) => user.id,
+  first_name: (user) => user.first_name,
+  last_name: (user) => user.last_name,
+  email: (user) => user.email,
+  phone: (user) => user.phone,
+  roles: (user) => user.roles.join(" "),
+  is_email_confirmed: (user) => user.is_email_confirmed,
+  suspended_at: (user) => user.suspended_at,
+  last_sign_in_at: (user) => user.last_sign_in_at,
+  created_at: (user) => user.created_at,
+};
+
+export const exportUsers = (ctx: Ctx, query: UsersQuery): AsyncGenerator<string> =>
+  toCsv(USER_COLUMNS, async (after: Position | undefined) => {
+    const rows = await findUsers(ctx, userSearch(query), { after, limit: AT_ONCE });
+    return { rows: rows.map(presentUserRow), next: nextOf(rows) };
+  });
+
+type ListingLine = Awaited<ReturnType<typeof presentReviewRows>>[number];
+const paper = (listing: ListingLine, kind: ListingLine["documents"][number]["kind"]): Cell => {
+  const document = listing.documents.find((each) => each.kind === kind);
+  return document?.expires_on ?? document?.state ?? null;
+};
+const LISTING_COLUMNS: Columns<ListingLine> = {
+  id: (listing) => listing.id,
+  title: (listing) => listing.title,
+  year: (listing) => listing.year,
+  make: (listing) => listing.make,
+  model: (listing) => listing.model,
+  license_plate: (listing) => listing.license_plate,
+  location: (listing) => listing.location,
+  price_per_day: (listing) => listing.price_per_day,
+  is_approved: (listing) => listing.is_approved,
+  is_available: (listing) => listing.is_available,
+  rejection_reason: (listing) => listing.rejection_reason,
+  self_drive_plate: (listing) => paper(listing, "self_drive_plate"),
+  insurance: (listing) => paper(listing, "insurance"),
+  inspection: (listing) => paper(listing, "inspection"),
+  host_id: (listing) => listing.host.id,
+  host: (listing) => `${listing.host.first_name} ${listing.host.last_name}`,
+  host_email: (listing) => listing.host.email,
+  created_at: (listing) => listing.created_at,
+  updated_at: (listing) => listing.updated_at,
+};
+
+export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenerator<string> {
+  const search = await reviewSearch(ctx, query);
+  yield* toCsv(LISTING_COLUMNS, async (after: Position | undefined) => {
+    const rows = await findReviewPage(ctx, search, { after, limit: AT_ONCE });
+    return { rows: await presentReviewRows(ctx, rows), next: nextOf(rows) };
+  });
+}
+
+type BookingLine = ReturnType<typeof presentForAdmin>;
+const BOOKING_COLUMNS: Columns<BookingLine> = {
+  id: (booking) => booking.id,
+  status: (booking) => booking.status,
+  payment_status: (booking) => booking.payment_status,
+  car_id: (booking) => booking.car.id,
+  car: (booking) => `${booking.car.year} ${booking.car.make} ${booking.car.model}`,
+  title: (booking) => booking.car.title,
+  location: (booking) => booking.car.location,
+  start_date: (booking) => booking.start_date,
+  end_date: (booking) => booking.end_date,
+  price_per_day: (booking) => booking.price_per_day,
+  total_amount: (booking) => booking.total_amount,
+  service_fee_cents: (booking) => booking.service_fee_cents,
+  processing_fee_cents: (booking) => booking.processing_fee_cents,
+  amount_due_cents: (booking) => booking.amount_due_cents,
+  host_share_cents: (booking) => booking.host_share_cents,
+  renter_id: (booking) => booking.renter_id,
+  renter: (booking) => `${booking.renter.first_name} ${booking.renter.last_name}`,
+  renter_email: (booking) => booking.renter.email,
+  host_id: (booking) => booking.host_id,
+  host: (booking) => `${booking.car.host.first_name} ${booking.car.host.last_name}`,
+  host_email: (booking) => booking.car.host.email,
+  booking_mode: (booking) => booking.booking_mode,
+  decision_reason: (booking) => booking.decision_reason,
+  stripe_session_id: (booking) => booking.stripe_session_id,
+  created_at: (booking) => booking.created_at,
+};
+
+export async function* exportBookings(ctx: Ctx, query: AdminBookingsQuery): AsyncGenerator<string> {
+  const search = await adminBookingSearch(ctx, query);
+  yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
+    const { rows, next } = await findAdminPage(ctx, search, { after, limit: AT_ONCE });
+    return { rows: rows.map((row) => presentForAdmin(row, ctx.clock.now())), next };
+  });
+}
+
+type AuditLine = Awaited<ReturnType<typeof presentAudit>>[number];
+const AUDIT_COLUMNS: Columns<AuditLine> = {
+  id: (event) => event.id,
+  at: (event) => event.at,
+  actor_kind: (event) => event.actor_kind,
+  actor_id: (event) => event.actor?.id ?? null,
+  actor: (event) => event.actor?.name ?? null,
+  action: (event) => event.action,
+  subject_type: (event) => event.subject_type,
+  subject_id: (event) => event.subject_id,
+  subject: (event) => event.subject,
+  before: (event) => event.before && JSON.stringify(event.before),
+  after: (event) => event.after && JSON.stringify(event.after),
+  reason: (event) => event.reason,
+};
+
+export const exportAudit = (ctx: Ctx, query: AuditQuery): AsyncGenerator<string> =>
+  toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
+    const rows = await searchAudit(ctx, auditSearch(query), { before, limit: AT_ONCE });
+    return { rows: await presentAudit(ctx, rows), next: rows.length === AT_ONCE ? rows.at(-1)?.id : undefined };
+  });

@@ -1,0 +1,123 @@
+// The SQL of everybody's bookings, as admins look through them, and of the totals over all of them.
+import { sql, type SqlBool } from "kysely";
+import type { BookingStatus } from "../../../domain/booking.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import { readText } from "../../platform/text-search.ts";
+import { findByIds, type BookingDetails } from "./bookings.repository.ts";
+
+/** A text that many have is looked for in so many bookings at a time: behind them the search can go on. */
+const STRETCH = 20_000;
+
+const CAR = sql<string>`lower(concat_ws(' ', '', car.year, car.make, car.model, car.title, car.location, car.license_plate))`;
+const RENTER = sql<string>`lower(concat_ws(' ', '', renter.first_name, renter.last_name, renter.email))`;
+const HOST = sql<string>`lower(concat_ws(' ', '', host.first_name, host.last_name, host.email))`;
+
+/** One booking, or those of one person or car; those of few cars and people; or a text that many have. */
+export type BookingMatch =
+  { id: string } | { cars: readonly string[]; people: readonly string[] } | { text: string } | undefined;
+
+export interface AdminBookingSearch {
+  status: BookingStatus | undefined;
+  match: BookingMatch;
+}
+
+const newest = (ctx: Ctx, { status, match }: AdminBookingSearch, after: Position | undefined) =>
+  ctx.db
+    .selectFrom("bookings")
+    .where("counts", "=", true)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(created_at, id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`),
+    )
+    .where(fits(match))
+    .orderBy("bookings.created_at", "desc")
+    .orderBy("bookings.id", "desc");
+
+function fits(match: BookingMatch) {
+  if (match && "id" in match) return sql<SqlBool>`${match.id} in (id, car_id, renter_id, host_id)`;
+  if (match && "cars" in match)
+    return sql<SqlBool>`(car_id = any(${match.cars}::uuid[]) or renter_id = any(${match.people}::uuid[]) or host_id = any(${match.people}::uuid[]))`;
+  return sql<SqlBool>`true`;
+}
+
+const KEY = sql<string>`(bookings.created_at at time zone 'UTC')::text`.as("key");
+
+/** Newest first, beginning behind `after`. `next` is where the list goes on; a search of many may go on behind a page that is not full. */
+export async function findAdminPage(
+  ctx: Ctx,
+  search: AdminBookingSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<{ rows: BookingDetails[]; next: Position | undefined }> {
+  const { match } = search;
+  const list = newest(ctx, search, after);
+  const text = match && "text" in match ? match.text : undefined;
+  const found = await (text === undefined
+    ? list
+        .select(["bookings.id", KEY])
+        .limit(limit + 1)
+        .execute()
+    : ctx.db
+        .selectFrom(list.select(["id", "created_at", "car_id", "renter_id", "host_id"]).limit(STRETCH).as("bookings"))
+        .innerJoin("car_listings as car", "car.id", "bookings.car_id")
+        .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+        .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
+        .where(sql<SqlBool>`(${readText(CAR, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`)
+        .select(["bookings.id", KEY])
+        .orderBy("bookings.created_at", "desc")
+        .orderBy("bookings.id", "desc")
+        .limit(limit + 1)
+        .execute());
+  const isFull = found.length > limit;
+  const shown = found.slice(0, limit);
+  const stretch =
+    text === undefined || isFull
+      ? undefined
+      : await list
+          .select(["bookings.id", KEY])
+          .offset(STRETCH - 1)
+          .limit(1)
+          .executeTakeFirst();
+  const rows = await findByIds(
+    ctx,
+    shown.map((row) => row.id),
+  );
+  return { rows, next: isFull ? shown.at(-1) : stretch };
+}
+
+/** How many bookings count, what the completed ones come to (numeric), and how many requests wait for an answer. */
+export async function bookingTotals(ctx: Ctx): Promise<{ total: number; completed: string; pending: number }> {
+  const [totals, requests] = await Promise.all([
+    ctx.db
+      .selectFrom("booking_totals")
+      .select([
+        sql<number>`coalesce(sum(bookings), 0)::bigint`.as("total"),
+        sql<string>`coalesce(sum(completed_amount), 0)`.as("completed"),
+      ])
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom("bookings")
+      .where("status", "=", "pending")
+      .where("payment_status", "=", "authorized")
+      .select((row) => row.fn.countAll<number>().as("pending"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...totals, ...requests };
+}
+
+/** Adds the changes of the totals up to one row. */
+export async function foldTotals(ctx: Ctx): Promise<void> {
+  await sql`
+    with folded as (delete from booking_totals returning bookings, completed_amount)
+    insert into booking_totals (bookings, completed_amount)
+    select sum(bookings), sum(completed_amount) from folded having count(*) > 0`.execute(ctx.db);
+}
+
+export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<string | undefined> =>
+  (await ctx.db.selectFrom("bookings").select("id").where("stripe_session_id", "=", sessionId).executeTakeFirst())?.id;
+
+/** What bookings are called in the record, by id: the car and the first day. */
+export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await findByIds(ctx, ids);
+  return new Map(rows.map((row) => [row.id, `${row.title}, ${row.start_date}`]));
+}

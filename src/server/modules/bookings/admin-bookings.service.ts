@@ -1,0 +1,77 @@
+// What admins see of bookings: everybody's, and all there is to know of one. Their decisions are in bookings.service.ts, as the host's are.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { AdminBooking, getAdminBooking } from "../../../contract/admin-bookings.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { BookingStatus } from "../../../domain/booking.ts";
+import { readAudit } from "../../platform/audit.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { encodeCursor, readTimeCursor } from "../../platform/cursor.ts";
+import { asId } from "../../platform/text-search.ts";
+import { findPeople, namesOf } from "../accounts/accounts.service.ts";
+import { findCars } from "../listings/listings.service.ts";
+import { readMovements } from "../payments/ledger.service.ts";
+import { findPayment } from "../payments/payments.service.ts";
+import { findAdminPage, findIdBySession, type AdminBookingSearch } from "./admin-bookings.repository.ts";
+import { getDetails, type BookingDetails } from "./bookings.repository.ts";
+import { presentBooking } from "./bookings.presenter.ts";
+
+export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
+
+export interface AdminBookingsQuery {
+  filter?: BookingStatus | "all" | undefined;
+  search?: string | undefined;
+}
+
+/** What a query asks for: by id, by the few cars and people that its text may mean, or by the text itself where they are many. */
+export async function adminBookingSearch(
+  ctx: Ctx,
+  { filter = "all", search: text }: AdminBookingsQuery,
+): Promise<AdminBookingSearch> {
+  const status = filter === "all" ? undefined : filter;
+  if (!text) return { status, match: undefined };
+  const id = asId(text) ?? (await findIdBySession(ctx, text));
+  if (id) return { status, match: { id } };
+  const [cars, people] = await Promise.all([findCars(ctx, text), findPeople(ctx, text)]);
+  return { status, match: cars === "many" || people === "many" ? { text } : { cars, people } };
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listAllBookings(
+  ctx: Ctx,
+  { cursor, ...query }: AdminBookingsQuery & { cursor?: string | undefined },
+) {
+  const after = readTimeCursor(cursor);
+  const search = await adminBookingSearch(ctx, query);
+  const { rows, next } = await findAdminPage(ctx, search, { after, limit: ADMIN_PAGE });
+  return {
+    bookings: rows.map((row) => presentForAdmin(row, ctx.clock.now())),
+    next_cursor: next ? encodeCursor(next.key, next.id) : null,
+  };
+}
+
+export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking => ({
+  ...presentBooking(row, "admin", now),
+  renter_id: row.renter_id,
+  host_id: row.host_id,
+  stripe_session_id: row.stripe_session_id,
+});
+
+/** @throws DomainError PGRST116 */
+export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typeof getAdminBooking>> {
+  const row = await getDetails(ctx, id);
+  const [payment, movements, steps] = await Promise.all([
+    findPayment(ctx, id),
+    readMovements(ctx, id),
+    readAudit(ctx, "booking", id),
+  ]);
+  const names = await namesOf(
+    ctx,
+    steps.flatMap(({ actor_id }) => actor_id ?? []),
+  );
+  return {
+    booking: presentForAdmin(row, ctx.clock.now()),
+    payment: payment ?? null,
+    movements,
+    steps: steps.map(({ actor_id, ...step }) => ({ ...step, actor_name: names.get(actor_id ?? "") ?? null })),
+  };
+}

@@ -1,0 +1,159 @@
+// What admins do with listings: look through them, approve and reject, and take a host's off the site.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { AdminListing } from "../../../contract/admin-listings.ts";
+import { DOCUMENT_KINDS, documentWarnings } from "../../../domain/car-documents.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { changesSince, isTooOld, type ReviewedListing } from "../../../domain/listing-review.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { findPeople } from "../accounts/accounts.service.ts";
+import { documentsOf, type CarDocument } from "./car-documents.service.ts";
+import { getListingRow, updateListingRow, type ListingRow } from "./host-listings.repository.ts";
+import { auditListing } from "./listing-audit.ts";
+import {
+  findReviewPage,
+  findReviewRow,
+  switchOff,
+  type ListingFilter,
+  type ReviewRow,
+  type ReviewSearch,
+} from "./listing-review.repository.ts";
+import { approvedMail, rejectedMail } from "./listings.mails.ts";
+import { presentHostListing } from "./listings.presenter.ts";
+
+export interface ReviewQuery {
+  filter?: ListingFilter | undefined;
+  search?: string | undefined;
+}
+
+/** What a query asks for, with the people that its text may mean. */
+export async function reviewSearch(ctx: Ctx, { filter = "all", search }: ReviewQuery): Promise<ReviewSearch> {
+  return { filter, search: search ? { text: search, people: await findPeople(ctx, search) } : undefined };
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listForReview(ctx: Ctx, { cursor, ...query }: ReviewQuery & { cursor?: string | undefined }) {
+  const after = readTimeCursor(cursor);
+  const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), { after, limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  return { listings: await presentReviewRows(ctx, shown), next_cursor };
+}
+
+/** @throws DomainError PGRST116 */
+export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing> {
+  const row = await findReviewRow(ctx, id);
+  const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
+  if (!listing) throw new DomainError("PGRST116", { what: "listing" });
+  return listing;
+}
+
+/** Puts a listing on the site and tells its host. @throws DomainError PGRST116, listing_changed */
+export const approveListing = (ctx: Ctx, admin: User, id: string, seen: string): Promise<AdminListing> =>
+  decide(ctx, admin, id, seen, undefined);
+
+/** Refuses a listing, or takes an approved one off the site; the host receives the reason. @throws DomainError PGRST116, listing_changed */
+export const rejectListing = (ctx: Ctx, admin: User, id: string, seen: string, reason: string): Promise<AdminListing> =>
+  decide(ctx, admin, id, seen, reason);
+
+/** @param reason of a rejection; an approval has none */
+async function decide(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  seen: string,
+  reason: string | undefined,
+): Promise<AdminListing> {
+  await inTransaction(ctx, async (tx) => {
+    const before = await getListingRow(tx, id, { forUpdate: true });
+    const isApproval = reason === undefined;
+    // An approval of what is approved already was meant for a state that is gone.
+    if (before.updated_at !== seen || (isApproval && before.is_approved)) throw new DomainError("listing_changed");
+    const after = await updateListingRow(tx, id, {
+      is_approved: isApproval,
+      rejection_reason: reason ?? null,
+      reviewed_at: tx.clock.now().toISOString(),
+      reviewed_by: admin.id,
+      ...(isApproval ? { approved_with: JSON.stringify(reviewed(before)) } : {}),
+    });
+    const actor = { kind: "admin", id: admin.id } as const;
+    await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
+    await notifyListingChanged(tx, id);
+    const host = await findReviewRow(tx, id);
+    if (!host) throw new DomainError("PGRST116", { what: "listing" });
+    const mail = isApproval ? approvedMail(host, tx.publicUrl()) : rejectedMail(host, reason, tx.publicUrl());
+    await queueMail(tx, { to: host.host_email, ...mail });
+  });
+  return readForReview(ctx, id);
+}
+
+/** Takes all listings of somebody off the site who is no host any more, or suspended; bookings stay. */
+export async function takeOffListings(ctx: Ctx, admin: User, hostId: string, reason: string): Promise<void> {
+  for (const id of await switchOff(ctx, hostId)) {
+    const after = await getListingRow(ctx, id);
+    const before = { ...after, is_available: true };
+    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", { before, after, reason });
+    await notifyListingChanged(ctx, id);
+  }
+}
+
+/** A listing as it is remembered with an approval. */
+const reviewed = (row: ListingRow): ReviewedListing => ({
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  license_plate: row.license_plate,
+  title: row.title,
+  description: row.description,
+  color: row.color,
+  price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  location: row.location,
+  transmission: row.transmission,
+  fuel_type: row.fuel_type,
+  seats: row.seats,
+  features: row.features,
+  images: row.images,
+});
+
+/** Listings with what speaks against them and what changed since they were approved. */
+export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): Promise<AdminListing[]> {
+  const today = todayInNassau(ctx.clock.now());
+  const papers = await documentsOf(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...presentHostListing(row),
+    host: {
+      id: row.host_id,
+      first_name: row.host_first_name,
+      last_name: row.host_last_name,
+      email: row.host_email,
+      is_suspended: row.host_suspended_at !== null,
+    },
+    reviewed_at: row.reviewed_at,
+    is_too_old: isTooOld(row.year, today),
+    documents: presentDocuments(papers.get(row.id) ?? [], today),
+    changes: row.approved_with === null ? null : presentChanges(row.approved_with as ReviewedListing, reviewed(row)),
+  }));
+}
+
+function presentDocuments(documents: readonly CarDocument[], today: CalendarDate): AdminListing["documents"] {
+  const warnings = documentWarnings(documents, today);
+  return DOCUMENT_KINDS.map((kind) => {
+    const document = documents.find((each) => each.kind === kind);
+    const warning = warnings.find((each) => each.kind === kind);
+    return {
+      kind,
+      id: document?.id ?? null,
+      state: warning?.warning ?? "valid",
+      expires_on: document?.expires_on ?? null,
+    };
+  });
+}
+
+const presentChanges = (approved: ReviewedListing, now: ReviewedListing): AdminListing["changes"] =>
+  changesSince(approved, now) as AdminListing["changes"];

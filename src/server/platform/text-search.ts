@@ -1,0 +1,29 @@
+// Looking for a part of a text among very many: by an index where few rows have it, row by row where many do.
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { escapeLike, isUuid } from "./cursor.ts";
+
+/** What is looked for: three letters or more anywhere, one or two at the beginning of a word. */
+const needleOf = (search: string): string => (search.length < 3 ? ` ${search}` : search);
+
+/** `text` is lower case, behind a blank, and has a trigram index, which this condition uses. */
+export const indexedText = (text: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
+  sql`${text} like lower(${`%${escapeLike(needleOf(search))}%`})`;
+
+/** The same as indexedText, for rows that are read anyway: no index can serve it. */
+export const readText = (text: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
+  sql`strpos(${text}, lower(${needleOf(search)})) > 0`;
+
+/** Up to so many ids are looked for by their index; where more have the text, rows are read in their order until a page is full. */
+export const FEW = 1000;
+
+/** The ids of the rows that have the text, or "many". */
+export async function fewIds(find: (limit: number) => Promise<{ id: string }[]>): Promise<string[] | "many"> {
+  const rows = await find(FEW + 1);
+  return rows.length > FEW ? "many" : rows.map((row) => row.id);
+}
+
+/** What an admin's search asks for: an id as it is, else a text. */
+export const asId = (search: string): string | undefined => {
+  const id = search.toLowerCase();
+  return isUuid(id) ? id : undefined;
+};
