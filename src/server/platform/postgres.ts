@@ -154,6 +154,10 @@ export interface PostgresOptions {
   unsafe?: boolean;
 }
 
+/** Sorted by bytes, and every letter there is has its lower case, which searches ask for. */
+const localeOf = (major: string): string[] =>
+  Number(major) >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"];
+
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, making it first when the folder has none.
  * The caller holds the lock of the folder (see data-dir.ts).
@@ -166,6 +170,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const passwordFile = join(options.dataDir, "postgres-password");
   const run = owner ? { uid: owner.uid, gid: owner.gid } : {};
   const env = { LC_ALL: "C", TZ: "UTC" };
+  const major = (): string =>
+    /\d+/.exec(execFileSync(join(bin, "postgres"), ["--version"], { ...run, env, cwd: tmpdir() }).toString())?.[0] ??
+    "";
 
   if (!existsSync(join(data, "PG_VERSION"))) {
     rmSync(data, { recursive: true, force: true });
@@ -176,7 +183,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (owner) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid);
     // prettier-ignore
-    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", ...localeOf(major()), "--no-sync", "--no-instructions"],
       { ...run, env, cwd: tmpdir(), encoding: "utf8" });
     if (made.status !== 0)
       throw new StartError(
@@ -185,11 +192,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     renameSync(half, data);
   } else {
     const have = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
-    const want = /(\d+)/.exec(
-      execFileSync(join(bin, "postgres"), ["--version"], { ...run, env, cwd: tmpdir() })
-        .toString()
-        .replace(/^\D*/, ""),
-    )?.[1];
+    const want = major();
     if (have !== want)
       throw new StartError(
         `The data in ${data} were made by PostgreSQL ${have}; this is PostgreSQL ${want}. Use another DATA_DIR, or the version that made it.`,

@@ -86,6 +86,7 @@ export async function readMovements(
     .select(["id", "at", "kind"])
     .where("booking_id", "=", bookingId)
     .orderBy("at")
+    .orderBy((row) => row("kind", "<>", "authorized")) // a card is often authorised and charged in one moment
     .orderBy("id")
     .execute();
   const entries = await ctx.db

@@ -1,0 +1,129 @@
+// Bookings as admins look through them, all there is of one, decisions, and every list as CSV.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"], firstName: "Ada" });
+});
+afterAll(() => t.app.close());
+
+const call = (path: string) => t.app.call("GET", `/api/admin/${path}`, { as: admin.token });
+const ids = async (query: string): Promise<string[]> =>
+  (await call(`bookings?${query}`)).body.bookings.map((each: { id: string }) => each.id);
+
+test("everybody's by status and search, and no abandoned checkout", async () => {
+  const { id, car, session } = await t.book({ mode: "approval" });
+  const confirmed = await t.book();
+  const open = await t.checkout(await t.newCar({ title: "Unpaid" }));
+  expect(await ids("")).toEqual(expect.arrayContaining([id, confirmed.id]));
+  expect(await ids("")).not.toContain(open.body.booking_id);
+  expect(await ids("filter=pending")).toEqual([id]);
+  expect(await ids("filter=approved")).toEqual([confirmed.id]);
+  expect(await ids("filter=rejected")).toEqual([]);
+  for (const text of [id, car, session]) expect(await ids(`search=${text}`), text).toEqual([id]);
+  for (const text of ["quiet rav4", "SD 1234", "tamika rolle", t.renter.email, t.host.email, t.renter.id, "ta"])
+    expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual(expect.arrayContaining([id, confirmed.id]));
+  for (const text of ["amik", "nobody at all", "100%"].slice(1))
+    expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual([]);
+  expect(await call("bookings?cursor=bm9uc2Vuc2U")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+});
+
+test("one with its payment, ledger and steps, and the admin's decision among them", async () => {
+  const { id, session } = await t.book({ mode: "approval" });
+  await t.decide(id, "reject", admin, { reason: "The renter asked us to." });
+  const { body } = await call(`bookings/${id}`);
+  expect(body).toMatchObject({
+    booking: {
+      id,
+      status: "rejected",
+      payment_status: "voided",
+      decision_reason: "The renter asked us to.",
+      renter_id: t.renter.id,
+      host_id: t.host.id,
+      stripe_session_id: session,
+      renter: { email: t.renter.email },
+    },
+    payment: {
+      provider: "sandbox",
+      session_id: session,
+      state: "voided",
+      amount_cents: 20_099,
+      refunded_cents: 0,
+      wanted: null,
+    },
+    movements: [
+      { kind: "authorized", entries: [] },
+      { kind: "authorization_released", entries: [] },
+    ],
+  });
+  expect(body.steps).toMatchObject([
+    { action: "booking.create", actor_kind: "renter", actor_name: "Tamika Rolle" },
+    { action: "booking.authorise_for_request", actor_kind: "provider", actor_name: null },
+    { action: "booking.reject", actor_kind: "admin", actor_name: "Ada Rolle", reason: "The renter asked us to." },
+  ]);
+  const late = await t.decide(id, "approve", admin);
+  expect(late).toMatchObject({ status: 409, body: { code: "transition_refused", details: { status: "rejected" } } });
+  expect(await call(`bookings/${t.renter.id}`)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+
+  const paid = await t.book();
+  const { movements } = (await call(`bookings/${paid.id}`)).body;
+  expect(movements.map((each: { kind: string }) => each.kind)).toEqual(["authorized", "captured"]);
+  expect(movements[1].entries.reduce((sum: number, each: { amount_cents: number }) => sum + each.amount_cents, 0)).toBe(
+    0,
+  );
+});
+
+test("a text that more than a thousand have is looked for in stretches, and all is found in the end", async () => {
+  const { id, car } = await t.book();
+  const { db } = t.app.ctx;
+  // A thousand and more cars of the name without a booking, one old booking of such a car, and 20,000 newer ones of another car.
+  await sql`
+    insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at)
+    select host_id, 'Zanzibar ' || number, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at
+    from car_listings, generate_series(1, 1001) number where id = ${car}`.execute(db);
+  await db.updateTable("car_listings").set({ title: "Zanzibar itself" }).where("id", "=", car).execute();
+  const other = await t.newCar({ title: "Elsewhere" });
+  await sql`
+    insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
+      service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents, created_at, updated_at)
+    select ${other}::uuid, renter_id, host_id, start_date, end_date, 'completed', 'paid', total_amount, booking_mode, price_per_day,
+      service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents,
+      created_at + make_interval(secs => number), updated_at
+    from bookings, generate_series(1, 20000) number where id = ${id}`.execute(db);
+  const first = (await call("bookings?search=zanzibar")).body;
+  expect(first.bookings).toEqual([]);
+  const second = (await call(`bookings?search=zanzibar&cursor=${first.next_cursor}`)).body;
+  expect(second).toMatchObject({ bookings: [{ id }], next_cursor: null });
+});
+
+test("every list comes as CSV, whole, with nothing that a spreadsheet would run", async () => {
+  const { id } = await t.book({ mode: "approval" });
+  await t.decide(id, "reject", admin, { reason: '=HYPERLINK("http://evil.example","x"), said\nso' });
+  const lines = async (path: string) => {
+    const { status, headers, body } = await call(path);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    return body as string;
+  };
+  const bookings = await lines("bookings.csv");
+  expect(bookings).toMatch(/^id,status,payment_status,.*created_at\r\n/);
+  const { total_bookings } = (await call("figures")).body;
+  const counts = bookings.match(/^[\da-f-]{36},(pending|approved|rejected|completed|cancelled),/gm);
+  expect(counts).toHaveLength(total_bookings);
+  expect(new Set(counts).size).toBeGreaterThan(1);
+  expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
+  expect(await lines(`bookings.csv?search=${id}`)).toMatch(new RegExp(`^id,.*\\r\\n${id},rejected,voided,`));
+
+  const { total_cars, total_users } = (await call("figures")).body;
+  expect((await lines("listings.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_cars);
+  expect((await lines("users.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_users);
+  expect(await lines(`users.csv?search=${t.renter.email}`)).toContain(`,${t.renter.email},,renter,true,`);
+  const audit = await lines(`audit.csv?about=${id}`);
+  expect(audit.match(/^\d+,/gm)).toHaveLength(3);
+  expect(audit).toContain(`,admin,${admin.id},Ada Rolle,booking.reject,booking,${id},`);
+});

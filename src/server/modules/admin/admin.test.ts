@@ -1,0 +1,255 @@
+// What admins see of everybody and do with people: figures, users, roles, suspension, the record.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { addRole } from "../accounts/accounts.repository.ts";
+import { adminJobs } from "./admin.routes.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"], firstName: "Ada" });
+});
+afterAll(() => t.app.close());
+
+const get = async (path: string, as = admin) => (await t.app.call("GET", `/api/admin/${path}`, { as: as.token })).body;
+const users = async (query: string): Promise<string[]> =>
+  (await get(`users?${query}`)).users.map((user: { id: string }) => user.id);
+const setRole = (id: string, role: string, granted: boolean, as = admin) =>
+  t.app.call("POST", `/api/admin/users/${id}/roles`, { as: as.token, body: { role, granted } });
+const suspend = (id: string, body: object, as = admin) =>
+  t.app.call("POST", `/api/admin/users/${id}/suspension`, { as: as.token, body });
+const eventsAbout = async (id: string) => (await get(`audit?about=${id}`)).events;
+const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+
+describe("figures", () => {
+  const counted = async () => {
+    const { db } = t.app.ctx;
+    const [people] = await db
+      .selectFrom("profiles")
+      .select((row) => row.fn.countAll<number>().as("n"))
+      .execute();
+    const cars = await db.selectFrom("car_listings").select(["is_approved"]).where("deleted_at", "is", null).execute();
+    const bookings = await db.selectFrom("bookings").select(["status", "payment_status", "total_amount"]).execute();
+    const abandoned = ["pending/unpaid", "cancelled/expired"];
+    return {
+      total_users: people?.n,
+      total_cars: cars.length,
+      total_bookings: bookings.filter((row) => !abandoned.includes(`${row.status}/${row.payment_status}`)).length,
+      platform_revenue: bookings
+        .filter((row) => row.status === "completed")
+        .reduce((sum, row) => sum + Number(row.total_amount), 0),
+      pending_bookings: bookings.filter((row) => row.status === "pending" && row.payment_status === "authorized")
+        .length,
+      pending_listings: cars.filter((row) => !row.is_approved).length,
+    };
+  };
+
+  test("are what the tables hold, through every change and after they are added up", async () => {
+    expect(await get("figures")).toEqual(await counted());
+    const { id } = await t.book({ mode: "approval" });
+    await t.book();
+    await t.newCar({ is_approved: false });
+    await t.checkout(await t.newCar()); // abandoned, so far
+    expect(await get("figures")).toEqual(await counted());
+    expect(await get("figures")).toMatchObject({ total_bookings: 2, pending_bookings: 1, pending_listings: 1 });
+    await t.decide(id, "approve", admin);
+    await t.app.ctx.db
+      .updateTable("bookings")
+      .set({ status: "completed" })
+      .where("status", "=", "approved")
+      .where("payment_status", "=", "paid")
+      .execute();
+    const completed = await get("figures");
+    expect(completed).toEqual(await counted());
+    expect(completed).toMatchObject({ total_bookings: 2, platform_revenue: 360, pending_bookings: 0 });
+    const fold = adminJobs(t.app.ctx).find(({ name }) => name === "fold-booking-totals");
+    await Promise.all([fold?.run({} as never), fold?.run({} as never)]);
+    expect(await t.app.ctx.db.selectFrom("booking_totals").selectAll().execute()).toHaveLength(1);
+    expect(await get("figures")).toEqual(completed);
+  });
+});
+
+describe("users", () => {
+  test("are found by a part of a name or an e-mail, by the beginning of a word, and by id", async () => {
+    const zora = await makePerson(t.app, { firstName: "Zoraïda" });
+    expect(await users("search=oraï")).toEqual([zora.id]);
+    expect(await users(`search=${encodeURIComponent("ZORAÏDA rolle")}`)).toEqual([zora.id]);
+    expect(await users("search=zo")).toEqual([zora.id]);
+    expect(await users("search=or")).toEqual([]);
+    expect(await users(`search=${encodeURIComponent(zora.email.toUpperCase())}`)).toEqual([zora.id]);
+    expect(await users(`search=${zora.id.toUpperCase()}`)).toEqual([zora.id]);
+    expect(await users(`search=${encodeURIComponent("100%")}`)).toEqual([]);
+    expect(await users(`search=${encodeURIComponent("zora_da")}`)).toEqual([]);
+  });
+
+  test("are narrowed down, newest first, page by page, also where a thousand and more are found", async () => {
+    const { db } = t.app.ctx;
+    await db.transaction().execute(async (tx) => {
+      const at = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString();
+      const rows = Array.from({ length: 1041 }, (_, index) => ({
+        email: `crowd-${index}@example.test`,
+        created_at: at(index),
+      }));
+      const ids = await tx
+        .insertInto("accounts")
+        .values(rows.map((row) => ({ ...row, password_hash: "unusable", updated_at: row.created_at })))
+        .returning(["id", "email", "created_at"])
+        .execute();
+      await tx
+        .insertInto("profiles")
+        .values(
+          ids.map(({ id, email, created_at }) => ({
+            user_id: id,
+            email,
+            first_name: "Quintus",
+            last_name: "Crowd",
+            user_type: "renter" as const,
+            phone: null,
+            date_of_birth: null,
+            created_at,
+            updated_at: created_at,
+          })),
+        )
+        .execute();
+    });
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    do {
+      const page = await get(`users?search=crowd${cursor ? `&cursor=${cursor}` : ""}`);
+      seen.push(...page.users.map((user: { email: string }) => user.email));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: 1041 }, (_, index) => `crowd-${1040 - index}@example.test`));
+    expect(await users("filter=admins")).toEqual([admin.id]);
+    expect(await users("filter=hosts")).toContain(t.host.id);
+    expect(await users("filter=hosts")).not.toContain(t.renter.id);
+    const refused = await t.app.call("GET", "/api/admin/users?cursor=bm9uc2Vuc2U", { as: admin.token });
+    expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  });
+
+  test("get roles and lose them; who is no host any more has nothing on the site", async () => {
+    const person = await makePerson(t.app);
+    expect((await setRole(person.id, "host", true)).body).toMatchObject({
+      roles: ["renter", "host"],
+      user_type: "host",
+    });
+    const again = await setRole(person.id, "host", true);
+    expect(again).toMatchObject({ status: 409, body: { code: "user_changed" } });
+    const car = await makeListing(t.app, person);
+    expect(await isPublic(car)).toBe(true);
+    expect((await setRole(person.id, "host", false)).body).toMatchObject({ roles: ["renter"], user_type: "renter" });
+    expect(await isPublic(car)).toBe(false);
+    expect((await t.app.call("GET", "/api/host/listings", { as: person.token })).status).toBe(403);
+    expect(await eventsAbout(person.id)).toMatchObject([
+      { action: "account.role_revoke", before: { roles: ["renter", "host"] }, after: { roles: ["renter"] } },
+      {
+        action: "account.role_grant",
+        actor: { id: admin.id, name: "Ada Rolle" },
+        after: { roles: ["renter", "host"] },
+      },
+    ]);
+    expect((await eventsAbout(car))[0]).toMatchObject({
+      action: "listing.deactivate",
+      actor_kind: "admin",
+      reason: "no host any more",
+      before: { is_available: true },
+      after: { is_available: false },
+    });
+  });
+
+  test("the role list decides, never the user type", async () => {
+    const pretender = await makePerson(t.app);
+    await t.app.ctx.db
+      .updateTable("profiles")
+      .set({ user_type: "admin" })
+      .where("user_id", "=", pretender.id)
+      .execute();
+    const refused = await t.app.call("GET", "/api/admin/figures", { as: pretender.token });
+    expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    await addRole(t.app.ctx.db, pretender.id, "admin", t.app.clock.now().toISOString());
+    expect((await t.app.call("GET", "/api/admin/figures", { as: pretender.token })).status).toBe(200);
+    expect((await setRole(pretender.id, "admin", false)).status).toBe(200);
+  });
+
+  test("are suspended with a reason, which they are mailed, and let in again", async () => {
+    const person = await makePerson(t.app, { roles: ["renter", "host"] });
+    const car = await makeListing(t.app, person);
+    expect(await suspend(person.id, { suspended: true })).toMatchObject({ status: 400 });
+    expect(await suspend(person.id, { suspended: true, reason: " " })).toMatchObject({ status: 400 });
+    expect((await suspend(person.id, { suspended: true, reason: "Three no-shows." })).body.suspended_at).not.toBeNull();
+    expect(await suspend(person.id, { suspended: true, reason: "Once more." })).toMatchObject({ status: 409 });
+    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 403 });
+    expect(await isPublic(car)).toBe(false);
+    expect(await users("filter=suspended")).toEqual([person.id]);
+    expect((await mailsTo(t.app, person.email))[0]?.text).toContain("The reason given: Three no-shows.");
+    expect((await suspend(person.id, { suspended: false })).body.suspended_at).toBeNull();
+    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 200 });
+    expect(await mailsTo(t.app, person.email, 2)).toHaveLength(2);
+    expect(await eventsAbout(person.id)).toMatchObject([
+      { action: "account.unsuspend", reason: null },
+      { action: "account.suspend", reason: "Three no-shows.", before: { suspended_at: null } },
+    ]);
+    const nobody = await suspend(car, { suspended: false });
+    expect(nobody).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  });
+
+  test("the last admin who can act stays one, also when two remove each other at once", async () => {
+    const last = { status: 409, body: { code: "last_admin" } };
+    expect(await setRole(admin.id, "admin", false)).toMatchObject(last);
+    expect(await suspend(admin.id, { suspended: true, reason: "Me." })).toMatchObject(last);
+    for (const act of [
+      (by: Person, whom: Person) => setRole(whom.id, "admin", false, by),
+      (by: Person, whom: Person) => suspend(whom.id, { suspended: true, reason: "Them." }, by),
+    ]) {
+      const second = await makePerson(t.app, { roles: ["renter", "admin"] });
+      const answers = await Promise.all([act(admin, second), act(second, admin)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const [by, whom] = answers[0].status === 200 ? [admin, second] : [second, admin];
+      // Undone for the tests that follow.
+      await addRole(t.app.ctx.db, admin.id, "admin", t.app.clock.now().toISOString());
+      await t.app.ctx.db.updateTable("accounts").set({ suspended_at: null }).where("id", "=", admin.id).execute();
+      if (whom.id === admin.id) await setRole(by.id, "admin", false);
+      expect(await users("filter=admins")).toContain(admin.id);
+      await t.app.ctx.db
+        .deleteFrom("user_roles")
+        .where("user_id", "=", second.id)
+        .where("role", "=", "admin")
+        .execute();
+    }
+  });
+});
+
+describe("the record", () => {
+  test("is narrowed to what admins did, to a kind of thing and to one id, page by page", async () => {
+    const of = async (query: string) => (await get(`audit?${query}`)).events;
+    const { id } = await t.book();
+    expect((await of("filter=bookings"))[0]).toMatchObject({
+      action: "booking.capture_succeeded",
+      actor_kind: "provider",
+      actor: null,
+      subject_id: id,
+      subject: "Quiet RAV4 hybrid, 2026-12-05",
+      before: { payment_status: "authorized" },
+      after: { payment_status: "paid" },
+    });
+    for (const each of await of("filter=admins")) expect(each.actor_kind).toBe("admin");
+    for (const each of await of("filter=accounts")) expect(each.subject_type).toBe("account");
+    for (const each of await of("filter=listings")) expect(each.subject_type).toBe("listing");
+    for (const each of await of(`about=${t.renter.id}`))
+      expect([each.actor?.id, each.subject_id]).toContain(t.renter.id);
+    const all: number[] = [];
+    let cursor: string | null = "";
+    do {
+      const page = await get(`audit?${cursor ? `cursor=${cursor}` : ""}`);
+      all.push(...page.events.map((each: { id: number }) => each.id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    const stored = await t.app.ctx.db.selectFrom("audit_events").select("id").orderBy("id", "desc").execute();
+    expect(all).toEqual(stored.map((row) => row.id));
+    const refused = await t.app.call("GET", "/api/admin/audit?cursor=WyJ4Il0", { as: admin.token });
+    expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  });
+});

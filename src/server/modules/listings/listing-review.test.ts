@@ -1,0 +1,202 @@
+// The review of listings: lists in all states, warnings, what changed since approval, decisions and what a host hears of them.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+
+let t: Bookings;
+let admin: Person;
+let host: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+  host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Keisha" });
+});
+afterAll(() => t.app.close());
+
+const list = async (query = "") =>
+  (await t.app.call("GET", `/api/admin/listings?${query}`, { as: admin.token })).body.listings;
+const ids = async (query: string): Promise<string[]> => (await list(query)).map((each: { id: string }) => each.id);
+const read = async (id: string) => (await t.app.call("GET", `/api/admin/listings/${id}`, { as: admin.token })).body;
+const decide = async (id: string, what: "approve" | "reject", more: object = {}) =>
+  t.app.call("POST", `/api/admin/listings/${id}/${what}`, {
+    as: admin.token,
+    body: { updated_at: (await read(id)).updated_at, ...more },
+  });
+const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+const mailAbout = (subject: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const mail = (await t.app.mails(host.email)).find((each) => each.subject === subject);
+      expect(mail).toBeDefined();
+      return mail?.text ?? "";
+    },
+    { timeout: 8000 },
+  );
+/** A listing of the host's, made a second after the one before. */
+const newCar = (given: object = {}) => {
+  t.app.clock.advance(1000);
+  return t.newCar({ host_id: host.id, ...given, created_at: t.app.clock.now().toISOString() });
+};
+
+test("each state has its list; of those that wait the oldest come first, and the rejected last", async () => {
+  const rejected = await newCar({ title: "State one", is_approved: false, rejection_reason: "Blurred photos." });
+  const older = await newCar({ title: "State two", is_approved: false });
+  const newer = await newCar({ title: "State three", is_approved: false });
+  const active = await newCar({ title: "State four" });
+  const inactive = await newCar({ title: "State five", is_available: false });
+  await newCar({ title: "State six", deleted_at: t.app.clock.now().toISOString() });
+  const of = (filter: string) => ids(`search=state&filter=${filter}`);
+  expect(await of("pending")).toEqual([older, newer, rejected]);
+  expect(await of("rejected")).toEqual([rejected]);
+  expect(await of("active")).toEqual([active]);
+  expect(await of("inactive")).toEqual([inactive]);
+  expect(await of("all")).toEqual([inactive, active, newer, older, rejected]);
+});
+
+test("found by the car, its plate, its host and ids", async () => {
+  const car = await newCar({
+    title: "Blue Lagoon",
+    make: "Suzuki",
+    model: "Jimny",
+    year: 2019,
+    license_plate: "SD 909",
+  });
+  for (const text of ["2019 suzuki", "IMNY", "blue la", "sd 909", "su", "keisha rolle", host.email, car, host.id])
+    expect(await ids(`search=${encodeURIComponent(text)}`), text).toContain(car);
+  for (const text of ["uz", "lagoon blue", "100%", "sd_909"])
+    expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual([]);
+});
+
+test("every page of a list of a thousand and more, in both orders", async () => {
+  const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, index)).toISOString();
+  const row = await t.app.ctx.db
+    .selectFrom("car_listings")
+    .selectAll()
+    .where("id", "=", await newCar())
+    .executeTakeFirstOrThrow();
+  const { id: _id, approved_with: _with, ...given } = row;
+  await t.app.ctx.db
+    .insertInto("car_listings")
+    .values(
+      Array.from({ length: 1021 }, (_, index) => ({
+        ...given,
+        title: "Multitude",
+        is_approved: false,
+        rejection_reason: index % 2 ? "No." : null,
+        created_at: at(index),
+      })),
+    )
+    .execute();
+  for (const filter of ["pending", "all"]) {
+    const seen: { id: string; rejection_reason: string | null; created_at: string }[] = [];
+    let cursor: string | null = "";
+    do {
+      const query = `search=multitude&filter=${filter}${cursor ? `&cursor=${cursor}` : ""}`;
+      const { body } = await t.app.call("GET", `/api/admin/listings?${query}`, { as: admin.token });
+      seen.push(...body.listings);
+      cursor = body.next_cursor;
+    } while (cursor);
+    expect(new Set(seen.map((each) => each.id)).size).toBe(1021);
+    const keys = seen.map((each) => `${each.rejection_reason ? 1 : 0} ${each.created_at}`);
+    if (filter === "pending") expect(keys).toEqual(keys.toSorted());
+    else
+      expect(seen.map((each) => each.created_at)).toEqual(
+        seen
+          .map((each) => each.created_at)
+          .toSorted()
+          .toReversed(),
+      );
+  }
+});
+
+test("warns of an old car and of papers that are missing, expired or expire soon", async () => {
+  const old = await newCar({ year: 2010 });
+  const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({ kind, id: null, expires_on: null }));
+  expect(await read(old)).toMatchObject({
+    is_too_old: true,
+    documents: papers.map((each) => ({ ...each, state: "missing" })),
+  });
+  const young = await newCar({ year: 2011 }); // 15 years old in 2026
+  const document = (kind: "self_drive_plate" | "insurance" | "inspection", expires_on: string | null) => ({
+    id: crypto.randomUUID(),
+    car_id: young,
+    kind,
+    type: "application/pdf" as const,
+    bytes: 10,
+    expires_on,
+    key_id: "0".repeat(16),
+    created_at: t.app.clock.now().toISOString(),
+  });
+  await t.app.ctx.db
+    .insertInto("car_documents")
+    .values([
+      document("self_drive_plate", null),
+      document("insurance", "2026-11-20"),
+      document("inspection", "2026-12-10"),
+    ])
+    .execute();
+  expect(await read(young)).toMatchObject({
+    is_too_old: false,
+    documents: [{ state: "valid" }, { state: "expired", expires_on: "2026-11-20" }, { state: "expires_soon" }],
+  });
+});
+
+test("approved: on the site, the host is told, and later changes stand beside what was approved", async () => {
+  const car = await newCar({ title: "Conch Cruiser", is_approved: false, rejection_reason: "No plate." });
+  expect(await read(car)).toMatchObject({ changes: null, reviewed_at: null });
+  const { status, body } = await decide(car, "approve");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ is_approved: true, rejection_reason: null, changes: [], host: { id: host.id } });
+  expect(await isPublic(car)).toBe(true);
+  expect(await mailAbout("Approved: Conch Cruiser")).toContain(`/book/${car}`);
+  await t.app.ctx.db
+    .updateTable("car_listings")
+    .set({ price_per_day: "75.50", license_plate: null })
+    .where("id", "=", car)
+    .execute();
+  expect((await read(car)).changes).toEqual([
+    { field: "license_plate", before: "SD 1234", after: null },
+    { field: "price_per_day", before: 60, after: 75.5 },
+  ]);
+});
+
+test("rejected: off the site, with a reason that the host receives and a change answers", async () => {
+  const car = await newCar({ title: "Rusty", is_approved: true });
+  for (const reason of [undefined, "", "   ", "x".repeat(501)])
+    expect(await decide(car, "reject", { reason }), String(reason)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
+  expect(await isPublic(car)).toBe(true);
+  const { body } = await decide(car, "reject", { reason: "The insurance is missing." });
+  expect(body).toMatchObject({ is_approved: false, rejection_reason: "The insurance is missing." });
+  expect(await isPublic(car)).toBe(false);
+  expect(await mailAbout("Not approved: Rusty")).toContain("The reason given: The insurance is missing.");
+  const own = await t.app.call("GET", `/api/host/listings/${car}`, { as: host.token });
+  expect(own.body.rejection_reason).toBe("The insurance is missing.");
+  expect(await ids("filter=rejected&search=rusty")).toEqual([car]);
+  const { events } = (await t.app.call("GET", `/api/admin/audit?about=${car}`, { as: admin.token })).body;
+  expect(events).toMatchObject([
+    {
+      action: "listing.reject",
+      actor: { id: admin.id },
+      reason: "The insurance is missing.",
+      before: { is_approved: true },
+      after: { is_approved: false },
+    },
+  ]);
+});
+
+test("what changed meanwhile is not decided on", async () => {
+  const car = await newCar({ is_approved: false });
+  const { updated_at } = await read(car);
+  t.app.clock.advance(1000);
+  await t.app.call("POST", `/api/host/listings/${car}/availability`, { as: host.token, body: { is_available: false } });
+  const stale = { status: 409, body: { code: "listing_changed" } };
+  expect(await decide(car, "approve", { updated_at })).toMatchObject(stale);
+  expect(await decide(car, "reject", { updated_at, reason: "No." })).toMatchObject(stale);
+  expect(await read(car)).toMatchObject({ is_approved: false, reviewed_at: null, rejection_reason: null });
+  const both = await Promise.all([decide(car, "approve"), decide(car, "approve")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await decide(car, "approve")).toMatchObject(stale);
+});
