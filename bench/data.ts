@@ -45,6 +45,14 @@ const CARS = [
   "Ford Ranger",
 ];
 
+/** People are called so, each first name with each last name; the first of the last names are the most common, as on the islands. */
+const FIRST_NAMES =
+  "Tamika Keisha Marco Anthea Delano Shavonne Tavares Priya Naomi Jordan Latoya Omar Chantel Rashad Zoe".split(" ");
+const LAST_NAMES =
+  "Rolle Ferguson Smith Johnson Knowles Moss Pinder Albury Cartwright Russell Sawyer Bethel Curry Lightbourne Zonicle".split(
+    " ",
+  );
+
 /** The id (a version 8 uuid) of the nth car, host, renter, or session of a renter; PostgreSQL makes the same. */
 export function idOf(kind: "car" | "host" | "renter" | "session", n: number): string {
   const hex = createHash("md5").update(`${kind}${n}`).digest("hex");
@@ -96,6 +104,10 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
   );
   await client.query("insert into listing_locations select distinct lower(location) from car_listings"); // no trigger does
   if (bookingsPerListing > 0) await addBookings(client, today, amounts);
+  await client.query(
+    `insert into booking_totals (bookings, completed_amount)
+     select count(*), coalesce(sum(total_amount) filter (where status = 'completed'), 0) from bookings where counts`,
+  );
   await withoutIndexes(client, "car_calendar", () =>
     client.query(
       bookingsPerListing > 0
@@ -115,11 +127,12 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
 async function addPeople(client: pg.Client, role: "host" | "renter", count: number, today: string): Promise<void> {
   const from = `from generate_series(0, ${count - 1}) n`;
   const id = `pg_temp.id_of('${role}', n)`;
+  const [FIRST, LAST] = [FIRST_NAMES, LAST_NAMES].map((names) => `array[${names.map((name) => `'${name}'`)}]`);
   await client.query(`
     insert into accounts (id, email, password_hash, email_confirmed_at, created_at, updated_at)
       select ${id}, '${role}' || n || '@example.test', 'unusable', '${today}', '${today}', '${today}' ${from};
     insert into profiles (user_id, first_name, last_name, email, user_type, date_of_birth, created_at, updated_at)
-      select ${id}, 'Tamika', 'Rolle', '${role}' || n || '@example.test', '${role}', '1990-05-17', '${today}', '${today}' ${from};
+      select ${id}, (${FIRST})[1 + n % ${FIRST_NAMES.length}], (${LAST})[1 + floor(pg_temp.chance(n, 9) ^ 2 * ${LAST_NAMES.length})::int], '${role}' || n || '@example.test', '${role}', '1990-05-17', '${today}', '${today}' ${from};
     insert into user_roles (user_id, role, granted_at) select ${id}, '${role}', '${today}' ${from};`);
   if (role === "renter")
     await client.query(`insert into sessions (id, account_id, created_at, refreshed_at, authentication_method)
@@ -133,12 +146,15 @@ async function addBookings(
   { listings, renters, bookingsPerListing: slots }: Amounts,
 ): Promise<void> {
   const { serviceFeeBasisPoints, hostShareBasisPoints, processingFeeCents } = CURRENT_RATES;
+  // Of a hundred that are over one was rejected and one cancelled; of a thousand that lie ahead one waits for an answer.
+  const STATE = `case when ends <= $4::date then case n % 100 when 7 then array['rejected', 'voided'] when 8 then array['cancelled', 'refunded'] else array['completed', 'paid'] end
+    when n % 1000 = 9 then array['pending', 'authorized'] else array['approved', 'paid'] end`;
   await withoutIndexes(client, "bookings", () =>
     client.query(
       `insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
          service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents,
          created_at, updated_at)
-       select car_id, pg_temp.id_of('renter', n % $3), host_id, starts, ends, case when ends <= $4::date then 'completed' else 'approved' end, 'paid',
+       select car_id, pg_temp.id_of('renter', n % $3), host_id, starts, ends, (${STATE})[1], (${STATE})[2],
          total, booking_mode, price_per_day, $5::int, $6::int, fee, $7::int, total * 100 + fee + $7::int, floor(total * $6::int / 100), at, at
        from (select *, total * $5::int / 100 as fee from (select *, price_per_day * (ends - starts) as total from (
          select *, starts + 3 + floor(pg_temp.chance(n, 8) * 10)::int as ends, starts - interval '30 days' as at from (
@@ -166,10 +182,10 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
   for (const { make } of rows) await client.query(make);
 }
 
-/** The marketplace that searches with dates and checkouts are measured on; made once a run. */
+/** The marketplace that searches with dates, checkouts and the admin's lists are measured on: two people for each car; made once a run. */
 export async function marketplace(stage: Stage): Promise<{ url: string; listings: number; bookings: number }> {
   const listings = stage.quick ? 10_000 : 100_000;
-  const amounts = { listings, renters: listings / 5, bookingsPerListing: 10 };
+  const amounts = { listings, renters: listings * 1.95, bookingsPerListing: 10 };
   const url = await stage.database("marketplace", (client) => {
     stage.say(`making ${listings.toLocaleString("en-US")} listings with 10 bookings each`);
     return fillMarketplace(client, todayInNassau(new Date()), amounts);

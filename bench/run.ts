@@ -1,6 +1,7 @@
 // `npm run bench`: measures the product against bare parts of itself on this machine, and prints each figure beside its target. It
 // asserts nothing. `npm run bench -- search` runs one part; `--quick` uses less data, to see that the bench itself works.
 import { cpus, totalmem } from "node:os";
+import { measureAdmin } from "./parts/admin.ts";
 import { measureBrowse } from "./parts/browse.ts";
 import { measureCalendar } from "./parts/calendar.ts";
 import { measureCheckout } from "./parts/checkout.ts";
@@ -22,6 +23,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   places: measurePlaces,
   checkout: measureCheckout,
   calendar: measureCalendar,
+  admin: measureAdmin,
   growth: measureGrowth,
 };
 

@@ -1,14 +1,12 @@
 // create-booking-checkout over HTTP, each by another renter for another car, against the statements and commits of one sent bare.
 import { randomBytes } from "node:crypto";
-import { SignJWT } from "jose";
 import { addDays, todayInNassau } from "../../src/domain/dates.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { openKeys } from "../../src/server/platform/keys.ts";
 import { idOf, marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { record, replay, type Recording } from "../statements.ts";
+import { tokens } from "../tokens.ts";
 
 const CONNECTIONS = 8;
 const PATH = "/functions/v1/create-booking-checkout";
@@ -30,20 +28,12 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
     "select id, host_id, price_per_day from car_listings where is_approved and is_available and deleted_at is null order by id limit $1",
     [count],
   );
-  const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });
-  const { signing } = await keys.current(new Date());
-  const now = new Date();
-  const start_date = addDays(todayInNassau(now), 300);
+  const tokenOf = await tokens(stage);
+  const start_date = addDays(todayInNassau(new Date()), 300);
   return Promise.all(
     cars.map(async (car, n) => {
       const [renterId, sessionId] = [idOf("renter", n), idOf("session", n)];
-      const token = await new SignJWT({ role: "authenticated", session_id: sessionId })
-        .setProtectedHeader({ alg: "ES256", kid: signing.kid })
-        .setSubject(renterId)
-        .setAudience("authenticated")
-        .setIssuedAt(now)
-        .setExpirationTime("1h")
-        .sign(signing.key);
+      const token = await tokenOf(n);
       const body = {
         car_id: car.id,
         start_date,

@@ -1,0 +1,161 @@
+// The admin's figures and lists on a whole marketplace, with the record of its bookings: p99 of each over a fixed mix of filters and searches.
+import pg from "pg";
+import { idOf, marketplace } from "../data.ts";
+import { percentile } from "../load.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+import { tokens } from "../tokens.ts";
+
+/** Rounds that warm up, and are not counted. */
+const WARM_UP = 2;
+const ADMIN = 0;
+const MOST_MS = 100;
+
+/** What is asked of each list; `page 2` follows the first page's cursor. */
+const LISTS: Record<string, readonly string[]> = {
+  figures: [""],
+  users: [
+    "",
+    "page 2",
+    "filter=hosts",
+    "filter=admins",
+    "filter=suspended",
+    "search=rolle",
+    "search=zonicle",
+    "search=keisha moss",
+    "search=renter77777@example.test",
+    "search=host12",
+    "search=ta",
+    "search=z",
+    "search=nobody here",
+    `search=${idOf("renter", 77)}`,
+    "filter=hosts&search=delano",
+  ],
+  listings: [
+    "",
+    "page 2",
+    "filter=pending",
+    "filter=rejected",
+    "filter=active",
+    "filter=inactive",
+    "search=nassau",
+    "search=ragged",
+    "search=clean jimny 77777",
+    "search=keisha moss",
+    "search=host12@example.test",
+    "search=ra",
+    "search=nothing like it",
+    `search=${idOf("host", 12)}`,
+    "filter=pending&search=jeep",
+    "filter=inactive&search=zonicle",
+  ],
+  bookings: [
+    "",
+    "page 2",
+    "filter=pending",
+    "filter=approved",
+    "filter=rejected",
+    "filter=completed",
+    "filter=cancelled",
+    "search=nassau",
+    "search=ragged",
+    "search=clean jimny 77777",
+    "search=rolle",
+    "search=keisha moss",
+    "search=renter77777@example.test",
+    "search=host12@example.test",
+    "search=ta",
+    "search=nothing like it",
+    `search=${idOf("renter", 77)}`,
+    `search=${idOf("host", 12)}`,
+    "filter=pending&search=jeep",
+    "filter=rejected&search=zonicle",
+    "filter=cancelled&search=ragged",
+  ],
+  audit: [
+    "",
+    "page 2",
+    "filter=admins",
+    "filter=accounts",
+    "filter=listings",
+    "filter=bookings",
+    `about=${idOf("renter", 77)}`,
+    `about=${idOf("car", 77)}`,
+    `filter=bookings&about=${idOf("renter", 77)}`,
+    `filter=admins&about=${idOf("car", 77)}`,
+  ],
+};
+
+/** An admin, some who are suspended, and three steps of every booking in the record. */
+const addAdmin = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url }); // the server's own pool has a time limit
+  const admin = idOf("renter", ADMIN);
+  await client.connect();
+  await client.query("insert into user_roles (user_id, role, granted_at) values ($1, 'admin', current_date)", [admin]);
+  await client.query(
+    "update accounts set suspended_at = current_date where id in (select id from accounts order by id limit 40)",
+  );
+  await client.query(
+    `insert into audit_events (at, actor_kind, actor_id, action, subject_type, subject_id, before, after)
+     select created_at, kind, case kind when 'renter' then renter_id end, 'booking.' || step, 'booking', id,
+       '{"status": "pending", "payment_status": "unpaid"}', '{"status": "pending", "payment_status": "unpaid"}'
+     from (select * from bookings order by created_at) booking,
+       (values ('renter', 'create'), ('provider', 'authorise'), ('provider', 'capture_succeeded')) step (kind, step)`,
+  );
+  await client.query(
+    `insert into audit_events (at, actor_kind, actor_id, action, subject_type, subject_id)
+     select created_at, 'admin', $1, 'listing.approve', 'listing', id from car_listings where is_approved`,
+    [admin],
+  );
+  await client.query("checkpoint");
+  await client.query("vacuum (analyze) audit_events, accounts, user_roles");
+  await client.end();
+};
+
+export async function measureAdmin(stage: Stage): Promise<Row[]> {
+  const market = await marketplace(stage);
+  stage.say("making the record of its bookings");
+  await addAdmin(market.url);
+  const program = await stage.program(market.url);
+  const headers = { authorization: `Bearer ${await (await tokens(stage))(ADMIN)}` };
+  const times = new Map<string, Map<string, number[]>>();
+
+  const ask = async (list: string, query: string): Promise<{ next: string | null; ms: number }> => {
+    const begun = performance.now();
+    const answer = await fetch(`${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20")}`, { headers });
+    const body = (await answer.json()) as { next_cursor?: string | null };
+    const ms = performance.now() - begun;
+    if (!answer.ok) throw new Error(`${list}?${query} was answered with ${answer.status}: ${JSON.stringify(body)}`);
+    return { next: body.next_cursor ?? null, ms };
+  };
+  const rounds = stage.quick ? 3 : 40;
+  try {
+    for (let round = 0; round < WARM_UP + rounds; round++)
+      for (const [list, queries] of Object.entries(LISTS))
+        for (const query of queries) {
+          const isSecond = query === "page 2";
+          const { ms } = await ask(list, isSecond ? `cursor=${(await ask(list, "")).next}` : query);
+          if (round < WARM_UP) continue;
+          const of = times.get(list) ?? new Map<string, number[]>();
+          times.set(list, of.set(query, [...(of.get(query) ?? []), ms]));
+        }
+  } finally {
+    await program.end("SIGTERM");
+  }
+  return [...times].map(([list, byQuery]) => {
+    const slowest = [...byQuery]
+      .map(([query, values]) => ({ query, ms: percentile(values, 0.5) }))
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, 3);
+    return row(
+      `p99 of the admin's ${list}, ${market.bookings.toLocaleString("en-US")} bookings`,
+      ["<=", MOST_MS],
+      percentile([...byQuery.values()].flat(), 0.99),
+      {
+        detail: slowest.map(({ query, ms }) => `${query || "all"}: median ${ms.toFixed(1)}`).join("; "),
+        digits: 1,
+        unit: " ms",
+      },
+    );
+  });
+}

@@ -1,0 +1,21 @@
+// Access tokens of people whose sessions bench/data.ts has made.
+import { SignJWT } from "jose";
+import { readConfig } from "../src/server/config.ts";
+import { openKeys } from "../src/server/platform/keys.ts";
+import { idOf } from "./data.ts";
+import type { Stage } from "./stage.ts";
+
+/** Signs in the nth renter, for an hour. */
+export async function tokens(stage: Stage): Promise<(n: number) => Promise<string>> {
+  const now = new Date();
+  const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });
+  const { signing } = await keys.current(now);
+  return (n) =>
+    new SignJWT({ role: "authenticated", session_id: idOf("session", n) })
+      .setProtectedHeader({ alg: "ES256", kid: signing.kid })
+      .setSubject(idOf("renter", n))
+      .setAudience("authenticated")
+      .setIssuedAt(now)
+      .setExpirationTime("1h")
+      .sign(signing.key);
+}
