@@ -16,7 +16,7 @@ export interface BarChartProps {
   className?: string;
 }
 
-/** The last bar is the current one. With many bars the figures over them, and on a phone most of each name, make room. */
+/** The last bar is the current one. With many bars the figures over them, and on a phone most of each name, make room; a phone shows the current figure alone. */
 export function BarChart({ label, bars, format, className }: BarChartProps) {
   const ticks = scaleFor(Math.max(...bars.map(({ value }) => value)));
   const [top = 1] = ticks;
@@ -43,7 +43,11 @@ export function BarChart({ label, bars, format, className }: BarChartProps) {
         ))}
         {bars.map(({ name, value }, index) => (
           <div key={name} className={cx(column, "relative flex h-full flex-col justify-end font-bold")}>
-            {!many && format(value)}
+            {!many && (
+              <span className={cx("whitespace-nowrap", index < bars.length - 1 && "max-sm:hidden")}>
+                {format(value)}
+              </span>
+            )}
             <span
               className={cx(
                 "mt-1 block flex-none rounded-t-[.4rem]",
