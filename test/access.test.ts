@@ -117,6 +117,7 @@ const TABLE: Record<string, Row> = {
   "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
+  "GET /api/host/renters": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
   "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: signedIn(200) },
   "POST /api/host/calendar/blocks": {
     body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),

@@ -22,6 +22,8 @@ export async function startFeeds() {
   const as = all.host.token;
   const at = (car: string, rest = ""): string => `/api/host/cars/${car}/feeds${rest}`;
   let serial = 0;
+  const shown = async (car: string) =>
+    (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars[0];
   return {
     site,
     all,
@@ -51,9 +53,8 @@ export async function startFeeds() {
           .execute()
       ).map((row) => row.during),
     /** The ranges of the month view, of the winter. */
-    rangesOf: async (car: string) =>
-      (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars[0]
-        .ranges,
+    rangesOf: async (car: string) => (await shown(car)).ranges,
+    isStale: async (car: string): Promise<boolean> => (await shown(car)).feeds_stale,
     async close(): Promise<void> {
       await all.app.close();
       site.close();

@@ -8,7 +8,7 @@ import {
   TRANSITIONS,
   type TransitionName,
 } from "../domain/booking.ts";
-import { calendarDate, cents, cursor, dollars, id, instant, text } from "./common.ts";
+import { calendarDate, cents, cursor, dollars, id, instant, personName, shownDay, text } from "./common.ts";
 import { sessionId } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -102,6 +102,17 @@ export const listHostBookings = endpoint({
   }),
   output: z.object({ bookings: z.array(bookingSchema), next_cursor: z.string().nullable(), total: z.int() }),
   errors: ["forbidden"],
+});
+
+export const listHostRenters = endpoint({
+  method: "GET",
+  path: "/api/host/renters",
+  access: "signed_in",
+  summary:
+    "Who has the host's cars on days between two dates, for the calendar: 62 days at most of the whole fleet, 400 of one car. Abandoned checkouts are left out.",
+  query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
+  output: z.object({ bookings: z.array(personName.extend({ id })) }),
+  errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],
 });
 
 export const getHostDashboard = endpoint({

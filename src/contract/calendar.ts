@@ -1,12 +1,10 @@
 // A host's calendar: what takes the days of each car, blocks, and the iCal links to and from other sites.
 import { z } from "zod";
 import { FEED_FAULTS, FEED_STATES } from "../domain/calendar-feed.ts";
-import { isCalendarDate } from "../domain/dates.ts";
-import { calendarDate, id, instant, text } from "./common.ts";
+import { calendarDate, id, instant, shownDay, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const days = { start_date: calendarDate, end_date: calendarDate };
-const shownDay = calendarDate.refine(isCalendarDate, "must be a day that exists");
 const line = (max: number) =>
   text(max)
     .min(1, "is required")
@@ -31,7 +29,11 @@ export const calendarRange = z
   .meta({ id: "CalendarRange" });
 export type CalendarRange = z.infer<typeof calendarRange>;
 
-const hostCar = z.object({ car_id: id, ranges: z.array(calendarRange) });
+const hostCar = z.object({
+  car_id: id,
+  ranges: z.array(calendarRange),
+  feeds_stale: z.boolean().describe("One of its other calendars can't be read at the moment."),
+});
 export type HostCar = z.infer<typeof hostCar>;
 
 export const getHostCalendar = endpoint({
@@ -70,10 +72,12 @@ export const deleteBlock = endpoint({
   method: "DELETE",
   path: "/api/host/calendar/blocks/{id}",
   access: "signed_in",
-  summary: "Puts the days of a block back on the market.",
+  summary:
+    "Puts the days of a block back on the market; with `from` or `to` only those between them, and the rest stays blocked.",
   params: z.strictObject({ id }),
+  query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
   output: z.object({ id }),
-  errors: ["PGRST116"],
+  errors: ["PGRST116", "dates_reversed"],
 });
 
 export const getCalendarLink = endpoint({
@@ -127,6 +131,7 @@ const feedSchema = z
       .nullable()
       .describe("Why it could not be read, as in a problem."),
     next_fetch_at: instant,
+    days_ahead: z.int().describe("How many days from today on it takes."),
     conflicts: z
       .array(z.object({ ...days, kind: z.enum(["booking", "block"]), booking_id: id.nullable() }))
       .describe("Days from today on that are taken there and here."),

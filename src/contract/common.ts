@@ -1,9 +1,12 @@
 // Schemas that several endpoints share.
 import { z } from "zod";
+import { isCalendarDate } from "../domain/dates.ts";
 
 export const id = z.uuid();
 /** yyyy-MM-dd; whether the day exists and fits is the domain's to say (rental-period.ts). */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
+/** A day that a calendar is shown from or to. */
+export const shownDay = calendarDate.refine(isCalendarDate, "must be a day that exists");
 /** Dollars with at most two decimals. */
 export const dollars = z
   .number()

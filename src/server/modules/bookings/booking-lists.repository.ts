@@ -1,6 +1,7 @@
 // The SQL of lists of bookings and of the figures made of them. Conditions repeat domain/booking-lists.ts for the database; lists.test.ts
 // holds the two together.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { DateRange } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -210,4 +211,22 @@ export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<B
     .orderBy("bookings.lapses_at")
     .orderBy("bookings.id")
     .limit(limit)
+    .execute();
+
+/** The renters of the bookings that hold days of `days` or ask for them. */
+export const findRenters = (
+  ctx: Ctx,
+  { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },
+): Promise<{ id: string; first_name: string; last_name: string }[]> =>
+  ctx.db
+    .selectFrom("bookings")
+    .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .where((row) => within(row as unknown as Where, scope))
+    .where((row) => counts(row as unknown as Where))
+    .$if(carId !== undefined, (query) => query.where("bookings.car_id", "=", carId ?? ""))
+    .where("bookings.status", "in", ["pending", "approved", "completed"])
+    .where("bookings.start_date", "<", days.end)
+    .where("bookings.end_date", ">", days.start)
+    .select(["bookings.id", "renter.first_name", "renter.last_name"])
+    .orderBy("bookings.id")
     .execute();

@@ -9,7 +9,7 @@ import { countAttempt } from "../../platform/rate-limit.ts";
 import { receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
-import { listHostBookings, readHostDashboard } from "./host-bookings.service.ts";
+import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
@@ -29,6 +29,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, "renter", query));
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
+  router.on(contract.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
   router.on(contract.getHostDashboard, ({ user }) => readHostDashboard(ctx, user));
   router.on(contract.getBookingBySession, ({ user, params }) =>
     bookings.readBookingBySession(ctx, user, params.session_id),

@@ -1,9 +1,17 @@
 // A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import type { Ctx, User } from "../../platform/context.ts";
+import { checkShownDays, MAX_CAR_DAYS, MAX_FLEET_DAYS } from "../../../domain/host-calendar.ts";
+import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
-import { earningsByMonth, findNext, findRequests, hostFigures, searchBookings } from "./booking-lists.repository.ts";
+import {
+  earningsByMonth,
+  findNext,
+  findRenters,
+  findRequests,
+  hostFigures,
+  searchBookings,
+} from "./booking-lists.repository.ts";
 import { presentBooking } from "./bookings.presenter.ts";
 import { listBookings, type ListQuery } from "./bookings.service.ts";
 
@@ -19,6 +27,22 @@ const amount = (numeric: string): number => centsToDollars(dollarsToCents(numeri
 export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
   requireHost(user);
   return listBookings(ctx, user, "host", query);
+}
+
+/**
+ * Who has a host's cars between two dates, or one car, which for an admin may be anybody's: what the calendar itself does not know.
+ * @throws DomainError forbidden, dates_reversed, calendar_window_too_long
+ */
+export async function listHostRenters(
+  ctx: Ctx,
+  user: User,
+  { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
+) {
+  requireHost(user);
+  const days = { start: from, end: to };
+  checkShownDays(days, carId === undefined ? MAX_FLEET_DAYS : MAX_CAR_DAYS);
+  const scope = carId !== undefined && isAdmin(user) ? "everybody" : { hostId: user.id };
+  return { bookings: await findRenters(ctx, { scope, carId, days }) };
 }
 
 /** @throws DomainError forbidden */

@@ -147,6 +147,33 @@ test("the host's list holds the same bookings, and the requests that wait", asyn
   expect((await host({ search: "nobody" })).total).toBe(0);
 });
 
+test("the host's calendar learns who has the cars: what stands, between the days, of abandoned checkouts nothing", async () => {
+  const names = async (query: string) =>
+    (await t.app.call("GET", `/api/host/renters?${query}`, { as: t.host.token })).body.bookings as { id: string }[];
+  const [from, to] = [addDays(today, -30), addDays(today, 10)];
+  const standing = [...listed].filter(
+    ([, booking]) => ["pending", "approved", "completed"].includes(booking.status) && !isAbandonedCheckout(booking),
+  );
+  const all = await names(`from=${from}&to=${to}`);
+  expect(all.map(({ id }) => id).toSorted()).toEqual(standing.map(([id]) => id).toSorted());
+  expect(all[0]).toEqual({ id: all[0]?.id, first_name: "Tamika", last_name: "Rolle" });
+  // A car that is returned on a day is free on it.
+  const some = await names(`from=${today}&to=${addDays(today, 1)}`);
+  const ids = standing.filter(([, { startDate, endDate }]) => startDate <= today && endDate > today).map(([id]) => id);
+  expect(some.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  const one = ids[0] ?? "";
+  const { car_id } = await t.app.ctx.db
+    .selectFrom("bookings")
+    .select("car_id")
+    .where("id", "=", one)
+    .executeTakeFirstOrThrow();
+  expect((await names(`from=${from}&to=${to}&car_id=${car_id}`)).map(({ id }) => id)).toEqual([one]);
+  const tooLong = await t.app.call("GET", `/api/host/renters?from=${from}&to=${addDays(from, 63)}`, {
+    as: t.host.token,
+  });
+  expect(tooLong.body.code).toBe("calendar_window_too_long");
+});
+
 test("the host's figures follow the rules of statistics", async () => {
   const all = [...listed.values()];
   const days = TIMES.reduce((sum, [, each]) => sum + each, 0);

@@ -103,6 +103,7 @@ export interface FleetRow {
   id: string;
   ranges: FleetRange[];
   feeds: FleetFeed[];
+  feedsStale: boolean;
 }
 
 /** Whose cars: one car, of that host alone unless `owner` is undefined, or a host's whole fleet. */
@@ -132,12 +133,16 @@ export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRan
       sql<[string, string, string][] | null>`(
         select json_agg(json_build_array(feed.id, feed.name, (feed.days * datemultirange(${window}))::text) order by feed.name)
         from calendar_feeds as feed where feed.car_id = car.id and feed.days && ${window})`.as("feeds"),
+      sql<boolean>`exists (select from calendar_feeds as feed where feed.car_id = car.id and feed.failing_since is not null)`.as(
+        "feedsStale",
+      ),
     ])
     .orderBy("car.created_at", "desc")
     .orderBy("car.id")
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    feedsStale: row.feedsStale,
     ranges: (row.ranges ?? []).map(([id, kind, note, booking_id, booking_status, from, to]) => ({
       id,
       kind,

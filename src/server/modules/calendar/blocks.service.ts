@@ -1,6 +1,6 @@
 // What a host does with the days of their cars: see them, block them, unblock them. Admins may do it for any host.
 import type { Block, HostCar } from "../../../contract/calendar.ts";
-import { mergeRanges, todayInNassau, type DateRange } from "../../../domain/dates.ts";
+import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays, MAX_CAR_DAYS, MAX_FLEET_DAYS } from "../../../domain/host-calendar.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -50,23 +50,37 @@ export async function blockDays(
     const note = input.note || old.find((each) => each.note !== null)?.note || null;
     const block = await insertBlock(tx, carId, { ...days, note, id: old[0]?.id });
     await placeImports(tx, carId);
-    await audit(tx, user, "block", carId, { before: old, after: block });
+    await audit(tx, user, "block", carId, { before: old, after: [block] });
     return presentBlock(carId, block);
   };
   return retryingDeadlocks(() => inTransaction(ctx, work));
 }
 
-/** Puts the days of a block back on the market, but for those that another calendar takes. @throws DomainError PGRST116 */
-export async function unblockDays(ctx: Ctx, user: User, blockId: string): Promise<{ id: string }> {
+/**
+ * Puts days of a block back on the market, but for those that another calendar takes: those between `from` and `to`, which are the
+ * block's own bounds where they are left out. What stays blocked keeps the note, and its first part the id.
+ * @throws DomainError PGRST116, dates_reversed
+ */
+export async function unblockDays(
+  ctx: Ctx,
+  user: User,
+  blockId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined } = {},
+): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const found = await findBlock(tx, blockId);
     if (!found || !(await lockCar(tx, found.carId, ownerFor(user))))
       throw new DomainError("PGRST116", { what: "block" });
     const block = await findBlock(tx, blockId); // as it is now that nobody else changes it
     if (!block) throw new DomainError("PGRST116", { what: "block" });
+    const freed = { start: from ?? block.start, end: to ?? block.end };
+    if (!isBefore(freed.start, freed.end)) throw new DomainError("dates_reversed");
+    const left = subtractRange([block], freed);
     await deleteBlocks(tx, [block]);
+    for (const [index, days] of left.entries())
+      await insertBlock(tx, block.carId, { ...days, note: block.note, id: index === 0 ? block.id : undefined });
     await placeImports(tx, block.carId);
-    await audit(tx, user, "unblock", block.carId, { before: [block], after: null });
+    await audit(tx, user, "unblock", block.carId, { before: [block], after: left });
     return { id: blockId };
   });
 }
@@ -77,7 +91,7 @@ async function audit(
   user: User,
   what: "block" | "unblock",
   carId: string,
-  { before, after }: { before: readonly DateRange[]; after: DateRange | null },
+  { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
 ): Promise<void> {
   const days = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
   await recordAudit(ctx, {
@@ -87,7 +101,7 @@ async function audit(
     subjectType: "car",
     subjectId: carId,
     before: { blocks: before.map(days) },
-    after: { blocks: after ? [days(after)] : [] },
+    after: { blocks: after.map(days) },
   });
 }
 

@@ -22,8 +22,8 @@ const block = (
     as: as.token,
     body: { car_id, start_date, end_date, ...(note === undefined ? {} : { note }) },
   });
-const unblock = (id: string, as: Person = host) =>
-  all.app.call("DELETE", `/api/host/calendar/blocks/${id}`, { as: as.token });
+const unblock = (id: string, as: Person = host, query = "") =>
+  all.app.call("DELETE", `/api/host/calendar/blocks/${id}${query}`, { as: as.token });
 const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
 const taken = async (car: string): Promise<string[]> => (await all.occupied(car)).map((row) => row.during).toSorted();
 
@@ -53,6 +53,7 @@ test("days are blocked, refused to renters, shown with the note, and given back"
             conflicts: [],
           },
         ],
+        feeds_stale: false,
       },
     ],
   });
@@ -84,6 +85,26 @@ test("blocks that overlap or touch become one, with the id of the first and the 
   const { body: renamed } = await block(car, "2026-12-02", "2026-12-03", { note: "Second" });
   expect(renamed).toEqual({ ...joined, note: "Second" });
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-10)", "[2026-12-20,2026-12-22)"]);
+});
+
+test("a part of a block is given back, and what is left keeps the note", async () => {
+  const car = await all.newCar();
+  const { body: block1 } = await block(car, "2026-12-01", "2026-12-20", { note: "Away" });
+  const days = async () =>
+    (await show(`from=2026-11-01&to=2027-01-01&car_id=${car}`)).body.cars[0].ranges.map(
+      ({ id, start_date, end_date, note }: Record<string, string>) => [id === block1.id, start_date, end_date, note],
+    );
+  expect((await unblock(block1.id, host, "?from=2026-12-05&to=2026-12-08")).status).toBe(200);
+  expect(await days()).toEqual([
+    [true, "2026-12-01", "2026-12-05", "Away"],
+    [false, "2026-12-08", "2026-12-20", "Away"],
+  ]);
+  expect((await unblock(block1.id, host, "?from=2026-12-03")).status).toBe(200);
+  expect((await unblock(block1.id, host, "?from=2026-12-10&to=2026-12-12")).status).toBe(200);
+  expect((await days())[0]).toEqual([true, "2026-12-01", "2026-12-03", "Away"]);
+  expect((await unblock(block1.id, host, "?from=2026-12-02&to=2026-12-02")).body.code).toBe("dates_reversed");
+  expect((await unblock(block1.id, host, "?from=2026-02-30")).status).toBe(400);
+  expect(await taken(car)).toEqual(["[2026-12-01,2026-12-03)", "[2026-12-08,2026-12-20)"]);
 });
 
 test("a block that began before today is continued", async () => {

@@ -13,9 +13,10 @@ export const presentBlock = (carId: string, { id, start, end, note }: BlockRow):
   note,
 });
 
-export const presentCar = ({ id, ranges, feeds }: FleetRow): HostCar => ({
+export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar => ({
   car_id: id,
   ranges: ranges.map((range) => presentRange(range, feeds)),
+  feeds_stale: feedsStale,
 });
 
 /** Another calendar that takes days of an import is where it comes from; of anything else, it is at odds with it. */
@@ -38,7 +39,11 @@ function presentRange({ booking_status, start, end, ...range }: FleetRange, all:
   };
 }
 
-export const presentFeed = (row: FeedRow, conflicts: readonly FeedConflict[], now: Date): Feed => ({
+export const presentFeed = (
+  row: FeedRow & { days_ahead: number },
+  conflicts: readonly FeedConflict[],
+  now: Date,
+): Feed => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -50,5 +55,6 @@ export const presentFeed = (row: FeedRow, conflicts: readonly FeedConflict[], no
       ? null
       : { code: row.last_error, details: row.last_error_details as Record<string, unknown> },
   next_fetch_at: row.next_fetch_at,
+  days_ahead: row.days_ahead,
   conflicts: conflicts.filter((each) => each.feed_id === row.id).map(({ feed_id: _known, ...conflict }) => conflict),
 });

@@ -14,7 +14,7 @@ const FETCHES = { attempts: 30, seconds: 600 };
 export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getHostCalendar, ({ user, query }) => readHostCalendar(ctx, user, query));
   router.on(contract.createBlock, ({ user, body }) => blockDays(ctx, user, body));
-  router.on(contract.deleteBlock, ({ user, params }) => unblockDays(ctx, user, params.id));
+  router.on(contract.deleteBlock, ({ user, params, query }) => unblockDays(ctx, user, params.id, query));
   router.on(contract.getCalendarLink, ({ user, params }) => readLink(ctx, user, params.id));
   router.on(contract.renewCalendarLink, ({ user, params }) => renewLink(ctx, user, params.id));
   router.on(contract.exportCalendar, ({ params }) => exportCalendar(ctx, params.token));

@@ -43,10 +43,6 @@ export const isFree = async (
  */
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
 
-/**
- * Gives the days of a booking back, at once to the host's other calendars where they take them; nothing happens when it holds none.
- * Call it in the transaction that ends the booking.
- */
 /** The last day from today on which a booking, a request or an open checkout has the car; undefined when none does. */
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
   findLastBookedDay(ctx, carId, todayInNassau(ctx.clock.now()));
@@ -54,7 +50,10 @@ export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefin
 /** Forgets the blocks of a car that is given up, its other calendars and their events; the days of past bookings stay. */
 export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> => deleteRanges(ctx, carId);
 
-/** Gives the days of a booking back; nothing happens when it holds none. */
+/**
+ * Gives the days of a booking back, at once to the host's other calendars where they take them; nothing happens when it holds none.
+ * Call it in the transaction that ends the booking.
+ */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx, bookingId);
   if (carId !== undefined && (await deleteBooking(ctx, bookingId))) await placeImports(ctx, carId);

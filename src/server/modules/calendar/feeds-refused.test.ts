@@ -26,6 +26,7 @@ describe("a calendar that fails", () => {
       error: { code: "feed_answer_refused", details: { status: 404 } },
       next_fetch_at: "2026-11-21T18:30:00.000Z",
     });
+    expect(await feeds.isStale(car)).toBe(true);
     later(2);
     site.text(path, "<html>Sign in</html>");
     expect((await refresh(car, feed.id)).body).toMatchObject({

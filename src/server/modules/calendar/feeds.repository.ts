@@ -36,10 +36,15 @@ export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<b
     .select("id")
     .executeTakeFirst()) !== undefined;
 
-export const findFeeds = (ctx: Ctx, carId: string): Promise<FeedRow[]> =>
+/** The other calendars of a car, the oldest first, with how many days each takes from `today` on. */
+export const findFeeds = (ctx: Ctx, carId: string, today: string): Promise<(FeedRow & { days_ahead: number })[]> =>
   ctx.db
     .selectFrom("calendar_feeds")
     .select(COLUMNS)
+    .select(
+      sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::int
+        from unnest(days * datemultirange(daterange(${today}, null))) as part)`.as("days_ahead"),
+    )
     .where("car_id", "=", carId)
     .orderBy("created_at")
     .orderBy("id")
@@ -155,6 +160,15 @@ export const saveFailure = (
     }))
     .where("id", "=", id)
     .execute();
+
+export async function countFeeds(ctx: Ctx, carId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("calendar_feeds")
+    .where("car_id", "=", carId)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export const deleteFeed = (ctx: Ctx, id: string): Promise<unknown> =>
   ctx.db.deleteFrom("calendar_feeds").where("id", "=", id).execute();

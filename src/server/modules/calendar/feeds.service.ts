@@ -12,6 +12,7 @@ import { lockCar, placeImports } from "./calendar.repository.ts";
 import { readFeed } from "./feed-reading.ts";
 import {
   claimDue,
+  countFeeds,
   deleteFeed,
   findConflicts,
   findFeeds,
@@ -36,7 +37,8 @@ async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
 export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ feeds: Feed[] }> {
   await checkCar(ctx, user, carId);
   const now = ctx.clock.now();
-  const [rows, conflicts] = [await findFeeds(ctx, carId), await findConflicts(ctx, carId, todayInNassau(now))];
+  const today = todayInNassau(now);
+  const [rows, conflicts] = [await findFeeds(ctx, carId, today), await findConflicts(ctx, carId, today)];
   return { feeds: rows.map((row) => presentFeed(row, conflicts, now)) };
 }
 
@@ -64,8 +66,7 @@ export async function addFeed(
   const feedId = await retryingDeadlocks(() =>
     inTransaction(ctx, async (tx) => {
       await lockCarOf(tx, user, carId);
-      if ((await findFeeds(tx, carId)).length >= MAX_FEEDS)
-        throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
+      if ((await countFeeds(tx, carId)) >= MAX_FEEDS) throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
       const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
       const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
       await placeImports(tx, carId);

@@ -31,6 +31,7 @@ test("a calendar is read at once, takes its days, is listed and shown, and gives
     failing_since: null,
     error: null,
     next_fetch_at: "2026-11-21T17:30:00.000Z",
+    days_ahead: 12,
     conflicts: [],
   });
   expect(await list(car)).toEqual([body]);
