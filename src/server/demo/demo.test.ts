@@ -28,6 +28,7 @@ async function dump(from: TestApp): Promise<string> {
     "car_listings",
     "bookings",
     "car_calendar",
+    "calendar_feeds",
     "payments",
     "sandbox_checkouts",
     "audit_events",
@@ -117,6 +118,22 @@ test("our payments agree with the sandbox, and the calendar with the bookings", 
     app.ctx.db,
   );
   expect(days).toEqual([]);
+});
+
+test("the main host keeps days for herself, and another site's calendar says why it can't be read", async () => {
+  const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email: "host@caydrive.test", password: DEMO_PASSWORD },
+  });
+  const as = session.body.access_token;
+  const { body } = await app.call("GET", "/api/host/calendar?from=2026-11-21&to=2027-01-22", { as });
+  type Range = { kind: string; conflicts: unknown[]; note: string | null };
+  const ranges: Range[] = body.cars.flatMap((car: { ranges: Range[] }) => car.ranges);
+  expect(new Set(ranges.map((range) => range.kind))).toEqual(new Set(["booking", "hold", "block", "import"]));
+  expect(ranges.flatMap((range) => range.conflicts)).toEqual([]);
+  const [stale, ...others] = body.cars.filter((car: { feeds_stale: boolean }) => car.feeds_stale);
+  expect(others).toEqual([]);
+  const { body: list } = await app.call("GET", `/api/host/cars/${stale.car_id}/feeds`, { as });
+  expect(list.feeds).toMatchObject([{ state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } }]);
 });
 
 test("the main renter has bookings of every kind, and nothing waits for the jobs", async () => {
