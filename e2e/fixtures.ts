@@ -82,7 +82,11 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user and must be able to pass through
       const { POSTGRES_BIN = "" } = process.env;
       // All tests come from one address: without UNLIMITED they would run into the limits on attempts.
-      const app = await startProgram({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", UNLIMITED: "1", POSTGRES_BIN });
+      const app = await startProgram(
+        { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", UNLIMITED: "1", POSTGRES_BIN },
+        [],
+        "test/program-with-sites.ts",
+      );
       await use(app);
       await app.end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });

@@ -24,11 +24,14 @@ export async function endLeftovers(): Promise<void> {
   }
 }
 
+const PROGRAM = "src/server/main.ts";
+
 function launch(
   env: Record<string, string>,
   args: readonly string[] = [],
+  program = PROGRAM,
 ): { process: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [join(ROOT, "src/server/main.ts"), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, program), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -47,9 +50,13 @@ function launch(
   return { process: child, output: () => printed };
 }
 
-/** Starts it and waits until it says where it runs. */
-export async function startProgram(env: Record<string, string>, args: readonly string[] = []): Promise<Program> {
-  const { process: child, output } = launch(env, args);
+/** Starts it, or another entry to it, and waits until it says where it runs. */
+export async function startProgram(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  program = PROGRAM,
+): Promise<Program> {
+  const { process: child, output } = launch(env, args, program);
   const url = await new Promise<string>((found, failed) => {
     child.stdout?.on("data", () => {
       const match = /running at (http:\S+)/.exec(output());

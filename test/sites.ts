@@ -6,6 +6,23 @@ import type { Network } from "../src/server/platform/public-fetch.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A network that knows a few names and lets feeds.test alone lead to this machine. */
+export function siteNetwork(): Network {
+  const names: Record<string, string> = {
+    "feeds.test": "127.0.0.1",
+    "inside.test": "::1",
+    "metadata.test": "169.254.169.254",
+  };
+  return {
+    trusted: new Set(["feeds.test"]),
+    resolve: async (host) => {
+      const address = names[host];
+      if (address === undefined) throw new Error(`no such host: ${host}`);
+      return [{ address, family: address.includes(":") ? 6 : 4 }];
+    },
+  };
+}
+
 /** A server that the network reaches as feeds.test, and as nothing else: every other address that leads here is refused. */
 export async function startSite() {
   const pages = new Map<string, Answer>();
@@ -18,21 +35,8 @@ export async function startSite() {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  const names: Record<string, string> = {
-    "feeds.test": "127.0.0.1",
-    "inside.test": "::1",
-    "metadata.test": "169.254.169.254",
-  };
-  const network: Network = {
-    trusted: new Set(["feeds.test"]),
-    resolve: async (host) => {
-      const address = names[host];
-      if (address === undefined) throw new Error(`no such host: ${host}`);
-      return [{ address, family: address.includes(":") ? 6 : 4 }];
-    },
-  };
   return {
-    network,
+    network: siteNetwork(),
     port,
     requests,
     url: (path: string) => `http://feeds.test:${port}${path}`,

@@ -1,4 +1,5 @@
 // The command: reads the settings, starts PostgreSQL where none is given, runs one instance, stops cleanly on SIGTERM and SIGINT.
+// Browser tests run it with a network of their own (test/program-with-sites.ts).
 import { enableCompileCache } from "node:module";
 import pg from "pg";
 import { PRODUCT_NAME } from "../domain/brand.ts";
@@ -8,6 +9,7 @@ import { lockDataDir } from "./platform/data-dir.ts";
 import { checkDatabase } from "./platform/db.ts";
 import { openKeys } from "./platform/keys.ts";
 import { DATABASE, startPostgres, type RunningPostgres } from "./platform/postgres.ts";
+import type { Network } from "./platform/public-fetch.ts";
 import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();
@@ -27,7 +29,7 @@ async function createDatabase(postgres: RunningPostgres): Promise<string> {
 /** What was started, to be stopped in the opposite order. */
 const undo: (() => Promise<void> | void)[] = [];
 
-async function main(config: Config): Promise<void> {
+async function main(config: Config, network?: Network): Promise<void> {
   await checkAddress(config);
   undo.push(lockDataDir(config.dataDir));
   const keys = await openKeys(config);
@@ -45,6 +47,7 @@ async function main(config: Config): Promise<void> {
     config,
     databaseUrl,
     keys,
+    network,
     dev: process.argv.includes("--dev"),
     ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
   });
@@ -69,7 +72,12 @@ const end = (fault?: unknown): Promise<never> =>
     process.exit(fault ? 1 : 0);
   })());
 
-const started = (async () => main(readConfig()))();
-started.catch(end);
-// During the start there may be something that undo does not know yet, so the start is let come to its end first.
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));
+/** Runs the program until a signal ends it. @param network see InstanceOptions */
+export function run(network?: Network): void {
+  const started = (async () => main(readConfig(), network))();
+  started.catch(end);
+  // During the start there may be something that undo does not know yet, so the start is let come to its end first.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));
+}
+
+if (import.meta.main) run();
