@@ -18,7 +18,10 @@ export function callAs<T>(page: Page, method: string, path: string, body?: unkno
   return page.evaluate(
     async ([verb, url, sent]) => {
       const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
-      const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+      const headers = {
+        authorization: `Bearer ${access_token}`,
+        ...(sent !== undefined && { "content-type": "application/json" }),
+      };
       const answer = await fetch(url, { method: verb, headers, ...(sent !== undefined && { body: sent }) });
       return (await answer.json()) as T;
     },

@@ -45,6 +45,21 @@ export interface HostListingsSearch {
   search?: string;
 }
 
+/** What the calendars share: the month that is shown, and the dialog for blocking days while it is open. */
+export interface CalendarSearch {
+  /** yyyy-MM */
+  month?: string;
+  /** The id of the car whose days are to be blocked. */
+  block?: string;
+  /** The first and the last of those days, yyyy-MM-dd. */
+  first?: string;
+  last?: string;
+}
+
+export interface HostCalendarSearch extends CalendarSearch {
+  search?: string;
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -73,6 +88,9 @@ export const paths = {
   hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
   hostNewListing: () => "/host/listings/new",
   hostEditListing: (listingId: string) => `/host/listings/${encodeURIComponent(listingId)}/edit`,
+  hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
+  hostCarCalendar: (carId: string, search: CalendarSearch = {}) =>
+    `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

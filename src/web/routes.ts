@@ -17,6 +17,8 @@ export default [
     route("host/dashboard", "pages/host-dashboard.tsx"),
     route("host/bookings", "pages/host-bookings.tsx"),
     route("host/listings", "pages/host-listings.tsx"),
+    route("host/calendar", "pages/host-calendar.tsx"),
+    route("host/calendar/:carId", "pages/host-car-calendar.tsx"),
     route("host/listings/new", "pages/new-listing.tsx"),
     route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
   ]),

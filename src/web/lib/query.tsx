@@ -13,7 +13,7 @@ const FRESH_MS = 30_000;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 
-/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings and the dashboards. */
+/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
 export const queryKeys = {
   bookings: ["bookings"],
   bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
@@ -22,9 +22,16 @@ export const queryKeys = {
   timeline: (id: string) => ["bookings", "timeline", id],
   dashboard: ["bookings", "dashboard"],
   hostDashboard: ["bookings", "host-dashboard"],
+  /** Of the month (yyyy-MM) and of one car, or of the whole fleet. */
+  calendar: (month: string, carId?: string) => ["bookings", "calendar", month, carId ?? "fleet"],
+  calendars: ["bookings", "calendar"],
+  renters: (month: string, carId?: string) => ["bookings", "renters", month, carId ?? "fleet"],
+  calendarLink: (carId: string) => ["calendar-link", carId],
+  feeds: (carId: string) => ["feeds", carId],
   hostListings: ["host-listings"],
   hostListingList: (search: string) => ["host-listings", "list", search],
   hostListing: (id: string) => ["host-listings", "one", id],
+  hostCar: (id: string) => ["host-listings", "car", id],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 

@@ -1,6 +1,6 @@
 // A host's first page: who waits, figures, earnings, recent bookings, what is next, and the ways onward.
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, Car, CirclePlus, Plus } from "lucide-react";
+import { CalendarCheck, CalendarDays, Car, CirclePlus, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../contract/index.ts";
@@ -29,6 +29,7 @@ export type HostFigures = Api["GET /api/host/dashboard"]["output"];
 const LINKS: readonly QuickLink[] = [
   { to: paths.hostNewListing(), label: "Add a new car", icon: CirclePlus },
   { to: paths.hostListings(), label: "Your listings", icon: Car },
+  { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
 ];
 

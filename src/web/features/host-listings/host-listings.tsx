@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { useHostListings } from "../../lib/host-listings.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { useFailureToast } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
@@ -16,7 +17,7 @@ import { WayArt } from "../../ui/way-art.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListingCard, titleId } from "./listing-card.tsx";
 import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
-import { useDeleteListing, useHostListings } from "./use-host-listings.ts";
+import { useDeleteListing } from "./use-host-listings.ts";
 
 export function HostListings() {
   const [params] = useSearchParams();

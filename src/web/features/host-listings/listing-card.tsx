@@ -79,6 +79,11 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
               View
             </Link>
           </Button>
+          <Button asChild variant="outline" size="small">
+            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`}>
+              Calendar
+            </Link>
+          </Button>
           <Button
             variant="outline"
             size="small"

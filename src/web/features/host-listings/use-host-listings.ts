@@ -1,29 +1,10 @@
-// A host's own listings, page by page, and what can be done with one of them from the list.
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+// What can be done with one of a host's listings from the list.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HostListing } from "../../../contract/host-listings.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { queryKeys, refreshListings, signedIn } from "../../lib/query.tsx";
+import { refreshListings, signedIn } from "../../lib/query.tsx";
 import { toast } from "../../ui/toast.ts";
-
-export function useHostListings(search: string) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.hostListingList(search),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      signedIn(
-        (options) =>
-          api(
-            "GET /api/host/listings",
-            { query: { ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
-            options,
-          ),
-        signal,
-      ),
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** The specification's words, and after them what is known about why. */
 function sayFailure(failed: string, error: unknown): void {

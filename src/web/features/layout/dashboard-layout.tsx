@@ -226,9 +226,15 @@ export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProp
   );
 }
 
-function SidebarLink({ item: { to, label, icon: Icon }, onFollow }: { item: SidebarItem; onFollow?: () => void }) {
+function SidebarLink({
+  item: { to, label, icon: Icon, nested = false },
+  onFollow,
+}: {
+  item: SidebarItem;
+  onFollow?: () => void;
+}) {
   return (
-    <NavLink to={to} end className="side-item" {...(onFollow && { onClick: onFollow })}>
+    <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
     </NavLink>

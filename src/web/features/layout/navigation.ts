@@ -1,11 +1,22 @@
 // The links of menus and sidebars, with their icons. A screen's links appear here together with the screen.
-import { ArrowLeftRight, CalendarCheck, Car, CirclePlus, LayoutDashboard, User, type LucideIcon } from "lucide-react";
+import {
+  ArrowLeftRight,
+  CalendarCheck,
+  CalendarDays,
+  Car,
+  CirclePlus,
+  LayoutDashboard,
+  User,
+  type LucideIcon,
+} from "lucide-react";
 import type { UserType } from "../../../domain/roles.ts";
 import { paths } from "../../paths.ts";
 import type { NavigationItem } from "./main-links.ts";
 
 export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
+  /** Pages under it are its own, so it is current on them too. */
+  nested?: boolean;
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
@@ -32,6 +43,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostDashboard(), label: "Dashboard", icon: LayoutDashboard },
   HOST_LISTINGS,
   { to: paths.hostNewListing(), label: "Add New Car", icon: CirclePlus },
+  { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays, nested: true },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
 ];
 

@@ -1,0 +1,95 @@
+// A car's links to other calendars: one of another site that takes days, fails and is at odds, and the address of its own.
+import { calendarOf } from "../test/feeds.ts";
+import { startSite } from "../test/sites.ts";
+import { expect, test } from "./fixtures.ts";
+import { callAs } from "./host-cars.ts";
+import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost } from "./host-days.ts";
+import { expectToast, signIn } from "./people.ts";
+
+test("another site's calendar takes days, fails and is at odds; the own address is renewed", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  test.setTimeout(60_000);
+  allowFailures([/POST 422 \/api\/host\/cars\//, /GET 404 \/calendar\//]);
+  const site = await startSite();
+  const event = (first: number, end: number): string => `${on(first)}/${on(end)}`.replaceAll("-", "");
+  const path = `/${crypto.randomUUID()}.ics`;
+  site.text(path, calendarOf([event(10, 13), event(18, 20)]));
+  try {
+    const car = carNamed(await signInAsHost(page), "Sienna");
+    const { id: blockId } = await callAs<{ id: string }>(page, "POST", "/api/host/calendar/blocks", {
+      car_id: car.id,
+      start_date: on(18),
+      end_date: on(19),
+    });
+    await page.goto(`/host/calendar/${car.id}?month=${MONTH}`);
+    await page.getByRole("button", { name: "Add a calendar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a calendar" });
+    const connect = dialog.getByRole("button", { name: "Connect" });
+    await connect.click();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill("Airbnb");
+    for (const [address, sentence] of [
+      [`http://127.0.0.1:${site.port}${path}`, /does not lead to the public internet/],
+      [site.url("/nothing"), /no calendar at this address any more/],
+    ] as const) {
+      await dialog.getByLabel("Address").fill(address);
+      await connect.click();
+      await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(sentence);
+      await expect(dialog.getByLabel("Address")).toHaveValue(address);
+    }
+    await dialog.getByLabel("Address").fill(site.url(path));
+    await connect.click();
+    await expectToast(page, "Calendar connected");
+    await expect(dialog).toBeHidden();
+    await expect(day(page, on(12))).toHaveAccessibleName(/Taken on Airbnb/);
+    const feed = page.getByRole("article", { name: "Airbnb" });
+    await expect(feed).toContainText("In step");
+    await expect(feed).toContainText("Takes 5 days ahead");
+    await expect(feed).toContainText("(1 day): blocked here");
+    await expect(page.getByText("Also taken on Airbnb")).toBeVisible();
+
+    const renter = await (await newPerson()).newPage();
+    await signIn(renter, "renter@caydrive.test", PASSWORD);
+    await expectTaken(renter, car, on(9), on(11), true);
+
+    site.serve(path, (_request, response) => response.writeHead(404).end());
+    await feed.getByRole("button", { name: "Read now, Airbnb" }).click();
+    await expect(feed).toContainText("Out of date");
+    await expect(feed).toContainText(/Could not be read since .*There is no calendar at this address any more/);
+    await page.getByRole("link", { name: "All cars" }).click();
+    await expect(page.getByRole("link", { name: car.title }).filter({ hasText: "Link out of date" })).toBeVisible();
+    await expect(page.getByText(/^A conflict in /)).toBeVisible();
+    await page.goBack();
+
+    await feed.getByRole("button", { name: "Disconnect, Airbnb" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await expect(feed).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Linked calendars" })).toBeFocused();
+    await expect(day(page, on(12))).toHaveAccessibleName(/, free$/);
+    await expectTaken(renter, car, on(9), on(11), false);
+    await callAs(page, "DELETE", `/api/host/calendar/blocks/${blockId}`);
+
+    await page.getByRole("button", { name: "Make the address" }).click();
+    const address = page.getByLabel("Secret address");
+    await expect(address).toHaveValue(/\/calendar\/[\w-]+\.ics$/);
+    const old = await address.inputValue();
+    const status = async (url: string): Promise<number> => (await page.request.get(url)).status();
+    expect(await status(old)).toBe(200);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
+    await page.getByRole("button", { name: "Renew" }).click();
+    const asked = page.getByRole("dialog", { name: "Renew the address" });
+    await expect(asked).toContainText("The old address stops working");
+    await asked.getByRole("button", { name: "Renew the address" }).click();
+    await expectToast(page, "Address renewed");
+    await expect(address).not.toHaveValue(old);
+    expect([await status(old), await status(await address.inputValue())]).toEqual([404, 200]);
+  } finally {
+    site.close();
+  }
+});

@@ -1,0 +1,191 @@
+// A host's calendar: days blocked by keyboard and by mouse and refused to renters, bookings in the way, and its screens.
+import type { Page } from "@playwright/test";
+import type { HostCar } from "../src/contract/calendar.ts";
+import { addDays, formatRange } from "../src/domain/dates.ts";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+import { callAs } from "./host-cars.ts";
+import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost, TODAY } from "./host-days.ts";
+import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
+
+const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
+
+test("days are blocked by keyboard alone, refused to a renter, and given back in part", async ({ page, newPerson }) => {
+  test.setTimeout(60_000);
+  const car = carNamed(await signInAsHost(page), "Z4");
+  await page.goto(`/host/calendar?month=${MONTH}`);
+  await page.getByRole("link", { name: car.title }).press("Enter");
+  await page.waitForURL(`**/host/calendar/${car.id}?month=${MONTH}`);
+  await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeVisible();
+
+  // The last day of the month before is one key away, and so is the way back.
+  await day(page, on(1)).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(day(page, addDays(on(1), -1))).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(day(page, on(1))).toBeFocused();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter"])
+    await page.keyboard.press(key);
+  const dialog = page.getByRole("dialog", { name: "Block dates" });
+  await expect(dialog.getByLabel("First day")).toHaveValue(on(10));
+  await expect(dialog.getByLabel("Last day")).toHaveValue(on(12));
+  await dialog.getByLabel("Note").focus();
+  await page.keyboard.type("Family visit");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Dates blocked");
+  await expect(day(page, on(11))).toHaveAccessibleName(/Blocked: Family visit/);
+
+  // A block that touches it becomes one with it.
+  await page.getByRole("button", { name: "Block dates" }).press("Enter");
+  await dialog.getByLabel("First day").fill(on(14));
+  await dialog.getByLabel("Last day").fill(on(13));
+  await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
+  await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription("The last day is before the first");
+  await dialog.getByLabel("First day").fill(on(13));
+  await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(unblocks(page)).toHaveAccessibleName(/\(4 days\)$/);
+
+  const renter = await (await newPerson()).newPage();
+  await signIn(renter, "renter@caydrive.test", PASSWORD);
+  await expectTaken(renter, car, on(11), on(13), true);
+  await expectTaken(renter, car, on(14), on(16), false);
+
+  // The two days in the middle, then what is left of the first half.
+  await unblocks(page).press("Enter");
+  const block = page.getByRole("dialog", { name: "Blocked dates" });
+  await block.getByLabel("First day").fill(on(11));
+  await block.getByLabel("Last day").fill(on(12));
+  await block.getByRole("button", { name: "Unblock these days" }).press("Enter");
+  await expectToast(page, "Dates unblocked");
+  await expect(unblocks(page)).toHaveCount(2);
+  await expect(day(page, on(11))).toHaveAccessibleName(/, free$/);
+  await day(page, on(10)).press("Enter");
+  await expect(block).toContainText("Family visit");
+  await block.getByRole("button", { name: "Unblock", exact: true }).press("Enter");
+  await expect(unblocks(page)).toHaveCount(1);
+  await expectTaken(renter, car, on(10), on(13), false);
+});
+
+test("days with a booking are refused, and the booking is named; nothing entered is lost", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/POST 409 \/api\/host\/calendar\/blocks/]);
+  const listings = await signInAsHost(page);
+  const { bookings } = await callAs<{
+    bookings: {
+      status: string;
+      start_date: string;
+      end_date: string;
+      car: { id: string };
+      renter: { first_name: string };
+    }[];
+  }>(page, "GET", "/api/host/bookings?filter=upcoming");
+  const booking = bookings.find(({ status, start_date: start }) => status === "approved" && addDays(start, -1) > TODAY);
+  if (!booking) throw new Error("the demo's host has nothing ahead");
+  const { start_date: start, end_date: end, renter } = booking;
+  const car = listings.find(({ id }) => id === booking.car.id);
+  const dates = formatRange({ start, end }, TODAY);
+
+  // Drawn with the mouse in a month of its own, and moved to the booked days in the dialog.
+  await page.goto(`/host/calendar?month=${MONTH}`);
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: car?.title ?? "" }) });
+  const track = row.locator(".timeline-track");
+  await track.scrollIntoViewIfNeeded();
+  const box = await track.boundingBox();
+  const days = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0)).getUTCDate();
+  const at = (number: number): [number, number] => [
+    (box?.x ?? 0) + ((number - 0.5) / days) * (box?.width ?? 0),
+    (box?.y ?? 0) + 20,
+  ];
+  await page.mouse.move(...at(22));
+  await page.mouse.down();
+  await page.mouse.move(...at(20), { steps: 4 });
+  await page.mouse.up();
+  const dialog = page.getByRole("dialog", { name: "Block dates" });
+  await expect(dialog.getByLabel("Car")).toHaveValue(booking.car.id);
+  await expect(dialog.getByLabel("First day")).toHaveValue(on(20));
+  await expect(dialog.getByLabel("Last day")).toHaveValue(on(22));
+  await dialog.getByLabel("First day").fill(addDays(start, -1));
+  await dialog.getByLabel("Last day").fill(start);
+  await dialog.getByLabel("Note").fill("At the garage");
+  await dialog.getByRole("button", { name: "Block dates" }).click();
+  const refused = dialog.getByRole("alert");
+  await expect(refused).toBeFocused();
+  await expect(refused).toContainText("Days with a booking can't be blocked");
+  await refused.getByRole("link", { name: dates }).click();
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
+  await page.goBack();
+  await expect(dialog.getByLabel("First day")).toHaveValue(addDays(start, -1));
+  await expect(dialog.getByLabel("Note")).toHaveValue("At the garage");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  // The bar of the booking leads to it too.
+  await page.goto(`/host/calendar?month=${start.slice(0, 7)}`);
+  await page
+    .getByRole("link", { name: new RegExp(`^Booked by ${renter.first_name}.*${dates.slice(0, 11)}`) })
+    .press("Enter");
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
+});
+
+test("a calendar without cars says what to do, one that does not load can be tried again", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  allowFailures([/GET 503 \/api\/host\/calendar/, /GET 404 \/api\/host/]);
+  await signUp(page, newPersonData("Rosalie"), "host");
+  await page.goto("/host/calendar");
+  await expect(page.getByRole("link", { name: "List your first car" })).toHaveAttribute("href", "/host/listings/new");
+  const answer = await page.request.get("/api/listings");
+  const [other] = ((await answer.json()) as { listings: { id: string }[] }).listings;
+  await page.goto(`/host/calendar/${other?.id ?? ""}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Car not found" })).toBeVisible();
+
+  page = await (await newPerson()).newPage();
+  await signInAsHost(page);
+  await page.route("**/api/host/calendar?*", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/host/calendar?search=cable");
+  await expect(page.getByText("Your calendar did not load.")).toBeVisible();
+  await page.unroute("**/api/host/calendar?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("region", { name: /^Cars in / })).toBeVisible();
+  const cars = page.locator("[id^=row-]");
+  const found = await cars.count();
+  await page.getByLabel("Search cars").fill("no such car");
+  await page.getByRole("button", { name: "Show all cars" }).click();
+  await expect.poll(() => cars.count()).toBeGreaterThan(found);
+});
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
+  test(`the calendars, ${name}, both themes`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize(viewport);
+    const listings = await signInAsHost(page);
+    const { cars } = await callAs<{ cars: HostCar[] }>(
+      page,
+      "GET",
+      `/api/host/calendar?from=${TODAY}&to=${addDays(TODAY, 40)}`,
+    );
+    const stale = cars.find((car) => car.feeds_stale);
+    await page.goto("/host/calendar");
+    await expect(page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await examine(page);
+    await page.getByRole("link", { name: "Next month" }).click();
+    await page.waitForURL("**/host/calendar?month=*");
+    await page.goto(`/host/calendar/${stale?.car_id ?? ""}`);
+    await expect(page.getByText("Out of date")).toBeVisible();
+    await expect(page.getByRole("grid")).toBeVisible();
+    await examine(page);
+    for (const opener of ["Block dates", "Add a calendar"]) {
+      const opens = page.getByRole("button", { name: opener });
+      await opens.click();
+      await expect(page.getByRole("dialog", { name: opener })).toBeVisible();
+      await examine(page);
+      await page.keyboard.press("Escape");
+      await expect(opens).toBeFocused();
+    }
+  });

@@ -1,0 +1,53 @@
+// What the tests of a host's calendars share: the demo host's cars, a month without bookings, and what a renter sees of its days.
+import type { Page } from "@playwright/test";
+import type { HostListing } from "../src/contract/host-listings.ts";
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { addressOf } from "./car-page.ts";
+import { expect } from "./fixtures.ts";
+import { callAs } from "./host-cars.ts";
+import { signIn } from "./people.ts";
+
+export const PASSWORD = "caydrive-demo";
+export const TODAY = todayInNassau(new Date());
+/** A month that the demo has nothing in. */
+export const MONTH = addDays(TODAY, 110).slice(0, 7);
+/** A day of it. */
+export const on = (day: number): string => `${MONTH}-${String(day).padStart(2, "0")}`;
+const TAKEN = "The car is taken on these dates.";
+
+const spoken = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+/** A day in the calendar of one car. */
+export const day = (page: Page, date: string) =>
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${spoken.format(new Date(date))}`) });
+
+/** Signs in as the demo's host. @returns the cars */
+export async function signInAsHost(page: Page): Promise<HostListing[]> {
+  await signIn(page, "host@caydrive.test", PASSWORD);
+  return (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
+}
+
+/** One of the demo host's cars that anybody can book. */
+export function carNamed(listings: readonly HostListing[], model: string): HostListing {
+  const car = listings.find((each) => each.model === model);
+  if (!car) throw new Error(`the demo's host has no ${model}`);
+  return car;
+}
+
+/** What a renter reads on the page of a car about these days. */
+export async function expectTaken(
+  page: Page,
+  car: HostListing,
+  first: string,
+  end: string,
+  taken: boolean,
+): Promise<void> {
+  await page.goto(addressOf(car, { start_date: first, end_date: end }));
+  await expect(page.getByText(taken ? TAKEN : "Due at checkout").first()).toBeVisible();
+  await expect(page.getByText(TAKEN)).toHaveCount(taken ? 1 : 0);
+}

@@ -1,0 +1,48 @@
+// The month of a calendar and where ranges lie in it.
+import { expect, test } from "vitest";
+import { daysOf, isInReach, monthName, readMonth, shiftMonth, spanOf, weeksOf } from "./month.ts";
+
+const TODAY = "2026-11-21";
+
+test.each([
+  ["2026-12", "2026-12"],
+  [null, "2026-11"],
+  ["", "2026-11"],
+  ["2026-13", "2026-11"],
+  ["2026-1", "2026-11"],
+  ["december", "2026-11"],
+  ["2028-11", "2028-11"],
+  ["2028-12", "2026-11"],
+  ["0001-01", "2026-11"],
+])("a URL that asks for %s shows %s", (asked, shown) => {
+  expect(readMonth(asked, TODAY)).toBe(shown);
+});
+
+test("months follow each other over the turn of the year", () => {
+  expect(shiftMonth("2026-12", 1)).toBe("2027-01");
+  expect(shiftMonth("2026-01", -1)).toBe("2025-12");
+  expect(shiftMonth("2026-11", -24)).toBe("2024-11");
+  expect(isInReach("2024-10", TODAY)).toBe(false);
+  expect(monthName("2026-12")).toBe("December 2026");
+});
+
+test("a month has its days, in weeks that begin on Sunday", () => {
+  expect(daysOf("2028-02")).toHaveLength(29);
+  expect(daysOf("2026-12").at(-1)).toBe("2026-12-31");
+  const weeks = weeksOf("2026-12"); // a Tuesday
+  expect(weeks).toHaveLength(5);
+  expect(weeks[0]).toEqual(["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"]);
+  expect(weeks[4]).toHaveLength(5);
+  expect(weeksOf("2026-02")).toHaveLength(4); // from a Sunday to a Saturday
+});
+
+test.each([
+  ["2026-12-05", "2026-12-08", { from: 4.5, to: 7.5, begins: true, ends: true }],
+  ["2026-11-28", "2026-12-01", { from: 0, to: 0.5, begins: false, ends: true }],
+  ["2026-12-31", "2027-01-02", { from: 30.5, to: 31, begins: true, ends: false }],
+  ["2026-11-28", "2027-01-02", { from: 0, to: 31, begins: false, ends: false }],
+  ["2026-11-20", "2026-11-30", null],
+  ["2027-01-01", "2027-01-02", null],
+])("from %s to %s lies there in December", (start, end, span) => {
+  expect(spanOf({ start, end }, "2026-12-01", 31)).toEqual(span);
+});
