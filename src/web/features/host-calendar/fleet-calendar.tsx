@@ -113,7 +113,10 @@ export function FleetCalendar() {
       ) : (
         <>
           <Conflicts {...fleet} />
-          <section aria-label="Month" className="grid gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel">
+          <section
+            aria-label="Month"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel"
+          >
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:p-4">
               <div className="w-full md:w-auto">
                 <MonthNav month={month} today={today} monthPath={view.monthPath} />

@@ -1,5 +1,6 @@
 // The fleet on a wide screen: a row for each car, a column for each day, in a box that scrolls under its heads.
 import { CalendarX2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CalendarRange, HostCar } from "../../../contract/calendar.ts";
 import type { HostListing } from "../../../contract/host-listings.ts";
@@ -24,19 +25,29 @@ export interface FleetProps {
   onOpen: (range: CalendarRange, listing: HostListing) => void;
 }
 
+/** Days before today that are shown with it where not all are. */
+const LEAD_DAYS = 2;
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
 export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draft: BlockDraft) => void }) {
   const { month, today, listings, cars } = fleet;
   const days = daysOf(month);
+  const box = useRef<HTMLDivElement>(null);
+  const todayAt = days.indexOf(today);
+  useEffect(() => {
+    // Where the month does not fit, it begins near today.
+    const heads = box.current?.querySelectorAll<HTMLElement>(".timeline-head");
+    const column = heads?.[Math.max(0, todayAt - LEAD_DAYS)];
+    box.current?.scrollTo({ left: column ? column.offsetLeft - (heads?.[0]?.offsetLeft ?? 0) : 0 });
+  }, [todayAt, month]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard
-    <div role="region" aria-label={`Cars in ${monthName(month)}`} tabIndex={0} className="timeline">
+    <div ref={box} role="region" aria-label={`Cars in ${monthName(month)}`} tabIndex={0} className="timeline">
       <div aria-hidden="true" className="timeline-row sticky top-0 z-4 bg-surface">
         <span className="sticky left-0 bg-surface" />
         <div className="grid" style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
           {days.map((day) => (
-            <span key={day} className="pb-2 text-center text-xs text-muted-foreground">
+            <span key={day} className="timeline-head pb-2 text-center text-xs text-muted-foreground">
               {WEEKDAYS[weekdayOf(day)]}
               <b
                 className={cx(

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { CalendarRange } from "../../../contract/calendar.ts";
 import { addDays, type CalendarDate } from "../../../domain/dates.ts";
 import { calendarWindow } from "../../../domain/host-calendar.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { lookOf, RangeIcon } from "./looks.tsx";
 import {
@@ -118,6 +119,11 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
       onTurn(monthOf(next));
     }
   };
+  /** The button goes with what it cancels, so the focus goes back to the grid. */
+  const cancel = () => {
+    setOrigin(null);
+    document.getElementById(`day-${tabDay}`)?.focus();
+  };
   const isPicked = (day: CalendarDate): boolean => {
     if (origin === null) return false;
     const to = aim ?? origin;
@@ -193,11 +199,18 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
           );
         })}
       </div>
-      <p role="status" className="text-sm text-muted-foreground">
-        {origin
-          ? `From ${inWords(origin)}. Now choose the last day, or press Escape to stop.`
-          : "Choose a free day to block it or to begin a range; choose a taken one to see what takes it."}
-      </p>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted-foreground">
+          {origin
+            ? `From ${inWords(origin)}. Now choose the last day.`
+            : "Choose a free day to begin a block; choose a taken one to see what takes it."}
+        </p>
+        {origin && (
+          <Button variant="ghost" size="small" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function RangeBar({ range, span, count, renters, today, onOpen }: RangeBa
       <span className="sr-only">{words.spoken}</span>
     </>
   );
-  // The morning of a return on the first of the month: too narrow to be pressed, and a whole bar in the month before.
+  // The morning of the first or the evening of the last: too narrow to be pressed, and a whole bar in the month beside.
   if (span.to - span.from < 1) return <span aria-hidden="true" {...shared} />;
   const booking = bookingOf(range, renters);
   if (booking)

@@ -1,5 +1,5 @@
 // One of a host's cars in the list: how it stands, and what can be done with it.
-import { Trash2 } from "lucide-react";
+import { CalendarDays, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
@@ -79,11 +79,6 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
               View
             </Link>
           </Button>
-          <Button asChild variant="outline" size="small">
-            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`}>
-              Calendar
-            </Link>
-          </Button>
           <Button
             variant="outline"
             size="small"
@@ -94,13 +89,12 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
           >
             {is_available ? "Deactivate" : "Activate"}
           </Button>
-          <Button
-            variant="ghost-destructive"
-            size="icon-small"
-            aria-label={`Delete, ${title}`}
-            className="ml-auto"
-            onClick={onDelete}
-          >
+          <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
+              <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+            </Link>
+          </Button>
+          <Button variant="ghost-destructive" size="icon-small" aria-label={`Delete, ${title}`} onClick={onDelete}>
             <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
           </Button>
         </div>
