@@ -1,22 +1,38 @@
-// The signing keys of access tokens, on the command line:
-//   npm run keys -- rotate   a new key in DATA_DIR; a running server takes it at once
-//   npm run keys -- new      prints a value for SIGNING_KEYS, which goes on verifying what the present one signed
+// The keys that sign access tokens and those that encrypt what is private (docs/decisions/0010), on the command line:
+//   npm run keys -- rotate              a new signing key in DATA_DIR; a running server takes it at once
+//   npm run keys -- new                 prints a value for SIGNING_KEYS, which goes on verifying what the present one signed
+//   npm run keys -- rotate-encryption   a new encryption key in DATA_DIR; it counts from the next start
+//   npm run keys -- new-encryption      prints a value for ENCRYPTION_KEYS, which goes on opening what the present one sealed
 import { ConfigError, readConfig } from "../src/server/config.ts";
-import { newSigningKeysSetting, rotateSigningKeys } from "../src/server/platform/keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+  rotateEncryptionKeys,
+  rotateSigningKeys,
+} from "../src/server/platform/keys.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
+function mustLieInDataDir(setting: string | undefined, name: string, command: string): void {
+  if (setting !== undefined)
+    throw new StartError(
+      `${name} is set, so the keys are not in DATA_DIR: set it to what "npm run keys -- ${command}" prints.`,
+    );
+}
+
 async function main(command: string | undefined): Promise<void> {
-  const { dataDir, signingKeys } = readConfig();
+  const { dataDir, signingKeys, encryptionKeys } = readConfig();
   if (command === "rotate") {
-    if (signingKeys !== undefined)
-      throw new StartError(
-        'SIGNING_KEYS is set, so the keys are not in DATA_DIR: set it to what "npm run keys -- new" prints.',
-      );
+    mustLieInDataDir(signingKeys, "SIGNING_KEYS", "new");
     console.log(`Access tokens are signed with key ${await rotateSigningKeys(dataDir, new Date())} now.`);
   } else if (command === "new") {
     console.log(await newSigningKeysSetting(signingKeys, new Date()));
+  } else if (command === "rotate-encryption") {
+    mustLieInDataDir(encryptionKeys, "ENCRYPTION_KEYS", "new-encryption");
+    console.log(`From the next start on, what is private is encrypted with key ${rotateEncryptionKeys(dataDir)}.`);
+  } else if (command === "new-encryption") {
+    console.log(newEncryptionKeysSetting(encryptionKeys));
   } else {
-    throw new StartError("Usage: npm run keys -- rotate | new");
+    throw new StartError("Usage: npm run keys -- rotate | new | rotate-encryption | new-encryption");
   }
 }
 

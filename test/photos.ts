@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import type { TestApp } from "./harness.ts";
 import type { Person } from "./factories.ts";
@@ -31,6 +32,15 @@ export async function phonePhoto(width: number, height: number): Promise<Buffer>
 
 /** The same from a phone that writes HEIC: 120 x 160 upright, stored lying, with its word on that both in the container and in the Exif part. */
 export const phoneHeic = (): Buffer => readFileSync(join(import.meta.dirname, "fixtures/phone.heic"));
+
+/** A real PNG whose header claims another size. */
+export async function pngThatClaims(width: number, height: number): Promise<Buffer> {
+  const png = await scene(64, 64).png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
 
 export const photoName = (extension = "jpg"): string => `${randomUUID()}.${extension}`;
 

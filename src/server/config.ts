@@ -66,6 +66,7 @@ const environment = z.object({
     .default("info"),
   POSTGRES_BIN: z.string().min(1, "POSTGRES_BIN must not be empty.").optional(),
   SIGNING_KEYS: z.string().optional(),
+  ENCRYPTION_KEYS: z.string().optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
   TRUST_PROXY: z
     .string()
@@ -88,7 +89,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
-/** The bucket that photos lie in. */
+/** The bucket that photos and documents lie in. */
 export interface S3Settings {
   endpoint: string;
   region: string;
@@ -114,13 +115,14 @@ export interface Config {
   /** How many proxies stand in front, whose word on a visitor's address is taken. */
   trustedProxies: number;
   signingKeys: string | undefined;
+  encryptionKeys: string | undefined;
   paymentWebhookSecret: string | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
   unlimited: boolean;
   googleMapsApiKey: string | undefined;
   /** Origin that stands in for Google's web services; the tests set it. */
   googleMapsUrl: string | undefined;
-  /** undefined: photos lie in dataDir. */
+  /** undefined: photos and documents lie in dataDir. */
   s3: S3Settings | undefined;
   production: boolean;
   release: string;
@@ -134,13 +136,21 @@ const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: G
   (isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
 
 /** What an instance lacks that the world can reach. */
-function liveFaults({ SMTP_URL, SIGNING_KEYS, PAYMENT_WEBHOOK_SECRET, PUBLIC_URL, UNLIMITED }: Given): string[] {
+function liveFaults({
+  SMTP_URL,
+  SIGNING_KEYS,
+  ENCRYPTION_KEYS,
+  PAYMENT_WEBHOOK_SECRET,
+  PUBLIC_URL,
+  UNLIMITED,
+}: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
   const faults = [
     `A card provider ${where}, and none but the sandbox is built in. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
   ];
   if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
   if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
+  if (!ENCRYPTION_KEYS) faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that are kept.`);
   if (!PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
   if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
   if (UNLIMITED === "1") faults.push("UNLIMITED may be set on a test instance only.");
@@ -191,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postgresBin: settings.POSTGRES_BIN,
     trustedProxies: settings.TRUST_PROXY,
     signingKeys: settings.SIGNING_KEYS,
+    encryptionKeys: settings.ENCRYPTION_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
     unlimited: settings.UNLIMITED,
     googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,

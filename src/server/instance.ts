@@ -17,7 +17,7 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
-import { openPhotoStore } from "./platform/storage/object-store.ts";
+import { openDocumentStore, openPhotoStore } from "./platform/storage/object-store.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -76,6 +76,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       fetchPublic: openPublicFetch(options.network),
       places: openPlaces({ config, clock, log }),
       objects: await openPhotoStore(config),
+      documents: await openDocumentStore(config),
       darkroom: openDarkroom(log),
       publicUrl: () => config.publicUrl ?? url,
     };

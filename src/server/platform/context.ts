@@ -28,6 +28,8 @@ export interface Ctx {
   places: PlaceFinder;
   /** The files of photos. */
   objects: ObjectStore;
+  /** The sealed files of documents. */
+  documents: ObjectStore;
   darkroom: Darkroom;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;

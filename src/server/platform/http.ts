@@ -64,7 +64,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           const faults: FieldError[] = [];
           if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
             faults.push({ field: "query", message: "takes no parameters" });
-          if (!spec.body && !isEmpty(request.body) && spec.access !== "provider")
+          if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
             faults.push({ field: "body", message: "takes no fields" });
           const input = {
             params: parse(spec.params, request.params, "params", faults),
@@ -76,6 +76,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           if (reply.sent) return reply;
           if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
           const output = spec.output.parse(answer);
+          if (output instanceof Uint8Array) return reply.send(output); // a file, whose type the handler has set
           if (spec.contentType)
             return reply
               .type(`${spec.contentType}; charset=utf-8`)

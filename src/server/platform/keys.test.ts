@@ -3,15 +3,21 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newSigningKeysSetting, openKeys, rotateSigningKeys } from "./keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+  openKeys,
+  rotateEncryptionKeys,
+  rotateSigningKeys,
+} from "./keys.ts";
 import { StartError } from "./start-error.ts";
 
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "caydrive-keys-"))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const open = (signingKeys?: string, paymentWebhookSecret?: string) =>
-  openKeys({ dataDir, signingKeys, paymentWebhookSecret });
+const open = (signingKeys?: string, paymentWebhookSecret?: string, encryptionKeys?: string) =>
+  openKeys({ dataDir, signingKeys, paymentWebhookSecret, encryptionKeys });
 const now = new Date("2026-11-21T17:00:00Z");
 const later = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
@@ -21,7 +27,9 @@ test("generated secrets are the owner's alone and stay the same", async () => {
   expect((await second.current(now)).signing.kid).toBe((await first.current(now)).signing.kid);
   expect(second.webhookSecret).toBe(first.webhookSecret);
   expect(first.webhookSecret.length).toBeGreaterThan(40);
-  for (const name of ["signing.json", "webhook-secret"])
+  expect(second.sealing).toEqual(first.sealing);
+  expect(first.sealing.current.key).toHaveLength(32);
+  for (const name of ["signing.json", "webhook-secret", "encryption"])
     expect(statSync(join(dataDir, "keys", name)).mode & 0o777).toBe(0o600);
 });
 
@@ -59,3 +67,20 @@ test.each([
 ])("a wrong setting is refused in a sentence: %s", async (setting) => {
   await expect(open(setting)).rejects.toBeInstanceOf(StartError);
 });
+
+test("a new encryption key seals from the next start on, and the older ones go on opening", async () => {
+  const before = (await open()).sealing.current.id;
+  const id = rotateEncryptionKeys(dataDir);
+  const { sealing } = await open();
+  expect(sealing.current.id).toBe(id);
+  expect([...sealing.all.keys()]).toEqual([id, before]);
+  const setting = newEncryptionKeysSetting(newEncryptionKeysSetting(undefined));
+  expect((await open(undefined, undefined, setting)).sealing.all.size).toBe(2);
+});
+
+test.each(["nonsense", ",", "c2hvcnQ", `${"A".repeat(43)},`])(
+  "wrong encryption keys are refused in a sentence: %s",
+  async (setting) => {
+    await expect(open(undefined, undefined, setting)).rejects.toThrow(/^ENCRYPTION_KEYS must be keys of 32 bytes/);
+  },
+);

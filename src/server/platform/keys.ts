@@ -1,11 +1,12 @@
-// The instance's secrets: the ES256 keys that sign access tokens, and the secret of the payment webhooks.
+// The instance's secrets: the ES256 keys that sign access tokens, the keys that seal what is private, and the secret of the payment webhooks.
 // Settings hold them on a live instance; otherwise they are generated into DATA_DIR/keys (product.md, Stand-ins).
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import type { SealingKeys } from "./sealing.ts";
 import { StartError } from "./start-error.ts";
 
 const jwk = z.object({
@@ -49,24 +50,30 @@ export interface Keys {
   /** The keys that count at an instant; a rotation by command is noticed without a restart. */
   current(now: Date): Promise<KeySet>;
   webhookSecret: string;
+  /** As they were at the start. */
+  sealing: SealingKeys;
 }
 
 /** Verification with a retired key ends a day after its retirement; an access token lives an hour. */
 const RETIRED_KEY_MS = 24 * 3_600_000;
 
+const sealingFile = (dataDir: string): string => join(dataDir, "keys", "encryption");
 const signingFile = (dataDir: string): string => join(dataDir, "keys", "signing.json");
 
 /**
  * Opens the secrets, generating what neither a setting nor DATA_DIR holds.
- * @throws StartError when SIGNING_KEYS or the key file can't be read.
+ * @throws StartError when SIGNING_KEYS, ENCRYPTION_KEYS or a file of keys can't be read.
  */
 export async function openKeys(
-  config: Pick<Config, "dataDir" | "signingKeys" | "paymentWebhookSecret">,
+  config: Pick<Config, "dataDir" | "signingKeys" | "encryptionKeys" | "paymentWebhookSecret">,
 ): Promise<Keys> {
+  const sealing = config.encryptionKeys
+    ? readSealingKeys(config.encryptionKeys, "ENCRYPTION_KEYS")
+    : readSealingKeys(keptSecret(sealingFile(config.dataDir)), sealingFile(config.dataDir));
   const webhookSecret = config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
   if (config.signingKeys !== undefined) {
     const keys = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
-    return { webhookSecret, current: async (now) => keySetAt(keys, now) };
+    return { webhookSecret, sealing, current: async (now) => keySetAt(keys, now) };
   }
   const file = signingFile(config.dataDir);
   if (!existsSync(file)) writeSecret(file, JSON.stringify({ keys: [await generateKey()] }));
@@ -75,6 +82,7 @@ export async function openKeys(
   await loaded.keys;
   return {
     webhookSecret,
+    sealing,
     async current(now) {
       if (statSync(file).mtimeMs !== loaded.at) loaded = load();
       return keySetAt(await loaded.keys, now);
@@ -100,6 +108,37 @@ export async function rotateSigningKeys(dataDir: string, now: Date): Promise<str
 export async function newSigningKeysSetting(setting: string | undefined, now: Date): Promise<string> {
   return JSON.stringify({ keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now) });
 }
+
+/**
+ * A new value for ENCRYPTION_KEYS: a new key first, then those of `setting`, which go on opening what they sealed.
+ * @param setting undefined for none yet
+ */
+export function newEncryptionKeysSetting(setting: string | undefined): string {
+  if (setting !== undefined) readSealingKeys(setting, "ENCRYPTION_KEYS");
+  return [newSecret(), ...(setting === undefined ? [] : [setting])].join(",");
+}
+
+/** Puts a new key first in DATA_DIR's file of encryption keys; it counts from the next start. @returns its id */
+export function rotateEncryptionKeys(dataDir: string): string {
+  const file = sealingFile(dataDir);
+  const keys = newEncryptionKeysSetting(existsSync(file) ? readFileSync(file, "utf8").trim() : undefined);
+  writeSecret(file, keys);
+  return readSealingKeys(keys, file).current.id;
+}
+
+/** Keys of 32 bytes in base64url, separated by commas; the first one seals. */
+function readSealingKeys(text: string, where: string): SealingKeys {
+  const keys = text.split(",").map((each) => Buffer.from(each.trim(), "base64url"));
+  const [first] = keys.map(named);
+  if (!first || keys.some((key) => key.length !== 32))
+    throw new StartError(
+      `${where} must be keys of 32 bytes in base64url, separated by commas. "npm run keys -- new-encryption" prints such a value.`,
+    );
+  return { current: first, all: new Map(keys.map(named).map((each) => [each.id, each])) };
+}
+
+/** A key is named by what it is, so that nobody has to name it. */
+const named = (key: Buffer) => ({ id: createHash("sha256").update(key).digest("hex").slice(0, 16), key });
 
 async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
   const retired = known
@@ -162,8 +201,10 @@ function keySetAt({ signing, all }: ImportedKeys, now: Date): KeySet {
   };
 }
 
+const newSecret = (): string => randomBytes(32).toString("base64url");
+
 function keptSecret(file: string): string {
-  if (!existsSync(file)) writeSecret(file, randomBytes(32).toString("base64url"));
+  if (!existsSync(file)) writeSecret(file, newSecret());
   return readFileSync(file, "utf8").trim();
 }
 

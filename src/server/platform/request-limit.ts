@@ -5,7 +5,7 @@ import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
 import { addressKey } from "./rate-limit.ts";
 
-const UPLOADS = "/storage/v1/object/";
+const UPLOADS = /^\/storage\/v1\/object\/|^\/api\/host\/listings\/[^/]+\/documents\//;
 const WINDOW_MS = 10_000;
 const MAX_REQUESTS = 1000;
 
@@ -27,10 +27,10 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** Cuts connections whose body takes longer. Photos have the time that the server leaves to any request. */
+/** Cuts connections whose body takes longer. Photos and documents have the time that the server leaves to any request. */
 export function installBodyTimeout(app: FastifyInstance, limitMs: number): void {
   app.addHook("onRequest", async ({ raw, url }) => {
-    if (raw.method === "GET" || raw.method === "HEAD" || url.startsWith(UPLOADS)) return;
+    if (raw.method === "GET" || raw.method === "HEAD" || UPLOADS.test(url)) return;
     const timer = setTimeout(() => raw.complete || raw.destroy(), limitMs);
     raw.once("close", () => clearTimeout(timer));
   });

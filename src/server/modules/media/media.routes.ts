@@ -1,19 +1,18 @@
 // Photos over HTTP: what the public reads, and /storage/v1 for the unmodified storage-js client, whose fields, lenience and error shape
 // differ from those of the rest of the API.
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import * as contract from "../../../contract/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PHOTO_PATH } from "../../../domain/photo.ts";
+import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, PHOTO_PATH } from "../../../domain/photo.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { readInput, toProblem, type Router } from "../../platform/http.ts";
 import type { PhotoSource } from "../../platform/photos.ts";
+import { openIncoming, received, type Expected } from "../../platform/received.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
 import * as media from "./media.service.ts";
-import { received } from "./received.ts";
 
 /** @param source photos that nobody uploaded, tried for names that are none of ours */
 export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
@@ -90,6 +89,15 @@ function objectLists(scope: FastifyInstance, ctx: Ctx): void {
   on(contract.deletePhotos, (user, body) => media.deletePhotos(ctx, user, body.prefixes));
 }
 
+/** A photo is the body itself, or the file of a form. */
+const PHOTO: Expected = {
+  maxBytes: MAX_PHOTO_BYTES,
+  tooLarge: () => new DomainError("photo_too_large", { limit_megabytes: MAX_PHOTO_MEGABYTES }),
+  broken: () => new DomainError("photo_broken"),
+  body: async (request) =>
+    request.isMultipart() ? (await request.file())?.file : (request.body as Readable | undefined),
+};
+
 async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
   // A body that is no form is the file itself, whatever it says that it is.
   scope.removeAllContentTypeParsers();
@@ -97,9 +105,7 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
   await scope.register(multipart, {
     limits: { files: 1, parts: 20, fieldSize: 10_000, fileSize: Infinity }, // the file is measured as it comes
   });
-  const folder = join(ctx.config.dataDir, "incoming");
-  await rm(folder, { recursive: true, force: true }); // what a crash left
-  await mkdir(folder, { recursive: true });
+  const folder = await openIncoming(ctx.config.dataDir, "incoming");
   for (const { method, path } of [contract.uploadPhoto, contract.replacePhoto]) {
     scope.route<{ Params: { "*": string } }>({
       method,
@@ -109,7 +115,7 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
         const key = request.params["*"];
         const upload = { key, replace: method === "PUT" || request.headers["x-upsert"] === "true" };
         await media.admitUpload(ctx, user, upload);
-        const id = await received(request, folder, (file) => media.storePhoto(ctx, user, upload, file));
+        const id = await received(request, folder, PHOTO, (file) => media.storePhoto(ctx, user, upload, file));
         return { Id: id, Key: `${contract.BUCKET}/${key}` };
       },
     });

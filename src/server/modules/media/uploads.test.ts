@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
 import { StorageClient } from "@supabase/storage-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { BLUE, phoneHeic, photoName, scene, upload } from "../../../../test/photos.ts";
+import { BLUE, phoneHeic, photoName, pngThatClaims, scene, upload } from "../../../../test/photos.ts";
 import { MAX_PHOTO_BYTES } from "../../../domain/photo.ts";
 
 let app: TestApp;
@@ -29,14 +28,6 @@ async function expectNothing(): Promise<void> {
   expect({ files, rows, incoming: incoming() }).toEqual({ files: [], rows: [], incoming: [] });
 }
 
-/** A real PNG whose header claims another size. */
-async function pngThatClaims(width: number, height: number): Promise<Buffer> {
-  const png = await scene(64, 64).png().toBuffer();
-  png.writeUInt32BE(width, 16);
-  png.writeUInt32BE(height, 20);
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-  return png;
-}
 const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 const busy = () =>
   scene(400, 300).composite([

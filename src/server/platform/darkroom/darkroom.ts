@@ -2,17 +2,17 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { DomainError } from "../../../domain/errors.ts";
-import { MAX_PHOTO_MEGAPIXELS, type PhotoSize } from "../../../domain/photo.ts";
+import { MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/photo.ts";
 import { openWorkshop } from "../workshop.ts";
 import type { Developed, DarkroomOrder, Picture } from "./process.ts";
 
 export interface Darkroom {
   /**
-   * The master of an uploaded file: a JPEG, straightened, without metadata, at most 1600 pixels on its longer side.
+   * The master of an uploaded file: a JPEG, straightened, without metadata, at most `largest` pixels on its longer side.
    * The file is judged by its content alone.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_broken
    */
-  develop(file: string): Promise<Picture>;
+  develop(file: string, largest?: number): Promise<Picture>;
   /** One size of a master. */
   print(master: Buffer, size: PhotoSize): Promise<Buffer>;
   stop(): void;
@@ -28,10 +28,10 @@ export function openDarkroom(log: Logger): Darkroom {
     LIMIT_MS,
   );
   return {
-    async develop(file) {
+    async develop(file, largest = Math.max(...PHOTO_WIDTHS)) {
       let developed: Developed;
       try {
-        developed = (await workshop.do({ file })) as Developed;
+        developed = (await workshop.do({ file, largest })) as Developed;
       } catch (error) {
         // A file that ends the decoder, or holds it for ever, is no photo either.
         log.warn({ err: error }, "a file could not be developed");

@@ -1,11 +1,11 @@
 // The darkroom's process: decodes what strangers upload, and makes the sizes of a photo.
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/photo.ts";
+import { MAX_PHOTO_MEGAPIXELS, type PhotoSize } from "../../../domain/photo.ts";
 import { answerOrders } from "../workshop-process.ts";
 import { encode } from "./encode.ts";
 
-export type DarkroomOrder = { file: string } | { master: Buffer; size: PhotoSize };
+export type DarkroomOrder = { file: string; largest: number } | { master: Buffer; size: PhotoSize };
 export interface Picture {
   image: Buffer;
   width: number;
@@ -13,7 +13,6 @@ export interface Picture {
 }
 export type Developed = Picture | { refused: "photo_type_refused" | "photo_too_many_pixels" | "photo_broken" };
 
-const LARGEST = Math.max(...PHOTO_WIDTHS);
 const MAX_PIXELS = MAX_PHOTO_MEGAPIXELS * 1e6;
 /** What is seen through a transparent picture. */
 const PAPER = "#ffffff";
@@ -24,7 +23,7 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
 });
 
-async function develop(file: string): Promise<Developed> {
+async function develop(file: string, largest: number): Promise<Developed> {
   // Reads the header alone, so that a picture of any size is judged without being unpacked.
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -39,7 +38,7 @@ async function develop(file: string): Promise<Developed> {
       isHeic ? await openHeic(file) : sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     )
       .autoOrient()
-      .resize(LARGEST, LARGEST, { fit: "inside", withoutEnlargement: true })
+      .resize(largest, largest, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: PAPER })
       .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       .toBuffer({ resolveWithObject: true });
@@ -67,5 +66,5 @@ const print = (master: Buffer, { width, format }: PhotoSize): Promise<Buffer> =>
   encode(sharp(master).resize({ width, withoutEnlargement: true }), format);
 
 answerOrders((order: DarkroomOrder): Promise<Developed | Buffer> =>
-  "file" in order ? develop(order.file) : print(order.master, order.size),
+  "file" in order ? develop(order.file, order.largest) : print(order.master, order.size),
 );

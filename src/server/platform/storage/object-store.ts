@@ -23,12 +23,20 @@ export interface ObjectStore {
   list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
 
-/** The photos of this instance: in the bucket of its settings, else in DATA_DIR/photos. */
-export async function openPhotoStore({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<ObjectStore> {
-  if (!s3) return openFolderStore(join(dataDir, "photos"));
+type Where = Pick<Config, "s3" | "dataDir">;
+
+/** In the bucket of the settings, else in DATA_DIR; a folder of its own in either. */
+async function openStore({ s3, dataDir }: Where, folder: string): Promise<ObjectStore> {
+  if (!s3) return openFolderStore(join(dataDir, folder));
   const { openS3Store } = await import("./s3-store.ts"); // its SDK is large, and most instances do without
-  return openS3Store(s3, "photos/");
+  return openS3Store(s3, `${folder}/`);
 }
+
+/** The photos of this instance, which anybody may see. */
+export const openPhotoStore = (where: Where): Promise<ObjectStore> => openStore(where, "photos");
+
+/** Its documents, which are sealed before they get there. */
+export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
 
 /** All of an object's bytes. */
 export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);
