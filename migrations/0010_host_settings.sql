@@ -7,14 +7,13 @@ create table host_settings (
   updated_at timestamptz not null
 );
 
--- Where a host is paid. Without the key nothing can be read of it (docs/decisions/0010); key_id finds what an older key sealed.
+-- Where a host is paid, sealed (docs/decisions/0010). key_id finds what an older key sealed.
 create table payout_details (
   host_id uuid primary key references profiles (user_id),
   sealed bytea not null,
   key_id text not null check (key_id ~ '^[0-9a-f]{16}$'),
   updated_at timestamptz not null
 );
-create index payout_details_key_idx on payout_details (key_id);
 
 -- The newest document of each kind. Its file lies sealed in the object store, named by its id.
 create table car_documents (
@@ -34,4 +33,3 @@ create table car_documents (
 );
 -- The daily search for what expires.
 create index car_documents_expiry_idx on car_documents (expires_on) where expires_on is not null;
-create index car_documents_key_idx on car_documents (key_id);

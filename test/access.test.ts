@@ -114,6 +114,19 @@ const TABLE: Record<string, Row> = {
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
+  // There is none; who may look for one is told so.
+  "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
+  // No document, but its host may try.
+  "PUT /api/host/listings/{id}/documents/{kind}": {
+    query: "?expires_on=2027-06-30",
+    expect: { ...hosts(404), host: 422 },
+  },
+  "DELETE /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
+  "GET /api/host/settings": { expect: hosts(200) },
+  "PUT /api/host/settings": { body: () => ({ booking_mode: "approval" }), expect: hosts(200) },
+  "GET /api/host/payout-details": { expect: hosts(200) },
+  "PUT /api/host/payout-details": { body: () => ({}), expect: signedIn(400) },
+  "DELETE /api/host/payout-details": { expect: hosts(200) },
   "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
@@ -227,6 +240,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       template
         .replace("{id}", id)
         .replace("{session_id}", sessionId)
+        .replace("{kind}", "insurance")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const answer = await app.call(method, path, {

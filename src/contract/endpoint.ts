@@ -24,8 +24,8 @@ export interface EndpointSpec {
   file?: readonly string[];
   /** 200 unless it says otherwise; 204 and 303 carry no body. */
   status?: 204 | 303;
-  /** Of an answer that is text; JSON unless it says otherwise. */
-  contentType?: `text/${string}`;
+  /** Of an answer that is text, or a file of any type; JSON unless it says otherwise. */
+  contentType?: `text/${string}` | "application/octet-stream";
   output: z.ZodType;
   /** Beyond those that any endpoint may answer (invalid_request, unauthenticated, rate_limited, busy, internal). */
   errors: readonly ErrorCode[];

@@ -9,6 +9,7 @@ import {
   SEAT_OPTIONS,
   TRANSMISSIONS,
 } from "../domain/listing.ts";
+import { carDocumentSchema } from "./car-documents.ts";
 import { cursor, dollars, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -60,6 +61,7 @@ export const hostListingSchema = z
     is_available: z.boolean(),
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
+    documents: z.array(carDocumentSchema).describe("The newest of each kind that there is."),
     created_at: instant,
     updated_at: instant.describe(
       "Sent back with a change, which is refused when somebody else has changed the listing.",
@@ -124,11 +126,12 @@ export const setListingAvailability = endpoint({
   method: "POST",
   path: "/api/host/listings/{id}/availability",
   access: "signed_in",
-  summary: "Takes a listing off the site, or puts it back. Bookings that exist stay.",
+  summary:
+    "Takes a listing off the site, or puts it back, which waits until an insurance that has expired is renewed. Bookings that exist stay.",
   ...own,
   body: z.strictObject({ is_available: z.boolean() }),
   output: hostListingSchema,
-  errors: ["PGRST116", "forbidden"],
+  errors: ["PGRST116", "forbidden", "insurance_expired"],
 });
 
 export const deleteHostListing = endpoint({

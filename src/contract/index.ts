@@ -7,10 +7,13 @@ import * as adminUsers from "./admin-users.ts";
 import * as auth from "./auth.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
+import * as carDocuments from "./car-documents.ts";
 import * as hostListings from "./host-listings.ts";
+import * as hostSettings from "./host-settings.ts";
 import * as checkout from "./checkout.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
+import * as payouts from "./payouts.ts";
 import * as places from "./places.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
@@ -24,8 +27,11 @@ const modules = {
   ...calendar,
   ...listings,
   ...hostListings,
+  ...hostSettings,
+  ...carDocuments,
   ...bookings,
   ...checkout,
+  ...payouts,
   ...admin,
   ...adminUsers,
   ...adminListings,

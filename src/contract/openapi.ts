@@ -81,6 +81,8 @@ function problemsOf(spec: EndpointSpec): Json {
   );
 }
 
+const BYTES = { type: "string", format: "binary" };
+
 /** The answer when all goes well. */
 function successOf({ status, output, contentType }: EndpointSpec): Json {
   if (status === 204) return { "204": { description: "Done." } };
@@ -91,7 +93,11 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
   return {
     "200": {
       description: "Done.",
-      content: { [contentType ?? "application/json"]: { schema: schemaOf(output, "output") } },
+      content: {
+        [contentType ?? "application/json"]: {
+          schema: contentType === "application/octet-stream" ? BYTES : schemaOf(output, "output"),
+        },
+      },
     },
   };
 }
@@ -100,10 +106,9 @@ function requestBodyOf({ body, file }: EndpointSpec): Json {
   if (body)
     return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
   if (!file) return {};
-  const bytes = { type: "string", format: "binary" };
   const content = file.map((type) => [
     type,
-    { schema: type === "multipart/form-data" ? { type: "object", properties: { "": bytes } } : bytes },
+    { schema: type === "multipart/form-data" ? { type: "object", properties: { "": BYTES } } : BYTES },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }

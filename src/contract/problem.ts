@@ -1,5 +1,6 @@
 // How each error code goes over the wire: application/problem+json (RFC 9457) with a stable code.
 import { z } from "zod";
+import { MAX_DOCUMENT_MEGABYTES } from "../domain/car-documents.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS } from "../domain/photo.ts";
 
@@ -49,6 +50,12 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
+  insurance_expired: { status: 409, title: "The insurance of the car has expired." },
+  document_too_large: { status: 413, title: `A document may have ${MAX_DOCUMENT_MEGABYTES} MB at most.` },
+  document_type_refused: { status: 422, title: "A document must be a JPEG, PNG, WebP or HEIC picture, or a PDF." },
+  document_broken: { status: 422, title: "The document is empty, incomplete or damaged." },
+  document_store_failed: { status: 502, title: "The document could not be stored. Try again in a moment." },
+  document_needed: { status: 409, title: "An insurance that has expired can be replaced, not removed." },
   user_changed: { status: 409, title: "The account has changed since it was read." },
   last_admin: { status: 409, title: "This is the last admin." },
   payment_declined: { status: 402, title: "The card was declined." },

@@ -85,6 +85,17 @@ export interface ErrorDetails {
   listing_has_bookings: { last_day: string };
   /** Somebody else, or another tab, has changed it since it was read. */
   listing_changed: None;
+  /** The car stays off the site until its insurance is renewed. */
+  insurance_expired: { expired_on: string };
+  // The papers of a car
+  document_too_large: { limit_megabytes: number };
+  /** By its content it is neither a picture nor a PDF. */
+  document_type_refused: None;
+  /** Empty, cut off or damaged. */
+  document_broken: None;
+  document_store_failed: None;
+  /** An insurance that has expired can be replaced, not removed. */
+  document_needed: None;
   // What admins do
   /** Somebody else, or another tab, has changed the roles or the suspension since they were read. */
   user_changed: None;

@@ -8,7 +8,8 @@ import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./module
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
-import { listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { carDocumentsJobs, listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
@@ -103,8 +104,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);
-  listingsRoutes(router, ctx);
+  listingsRoutes(router, app, ctx);
   bookingsRoutes(router, app, ctx);
+  payoutsRoutes(router, ctx);
   adminRoutes(router, ctx);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);
@@ -126,7 +128,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...accountsJobs(ctx),
     ...calendarJobs(ctx),
     ...mediaJobs(ctx),
+    ...carDocumentsJobs(ctx),
     ...bookingsJobs(ctx),
+    ...payoutsJobs(ctx),
     ...adminJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

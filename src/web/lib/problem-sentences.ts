@@ -65,6 +65,15 @@ const SENTENCES: Sentences = {
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",
+  insurance_expired: ({ expired_on }) =>
+    `The insurance of this car was valid until ${formatLong(expired_on)}. Upload the renewed one in your settings, then activate the car.`,
+  document_too_large: ({ limit_megabytes: limit }) =>
+    `This file is too large. A document may have ${limit} MB at most.`,
+  document_type_refused: () =>
+    "This is not a document that we can read. Please choose a PDF, or a JPEG, PNG, WebP or HEIC picture.",
+  document_broken: () => "This file is incomplete or damaged. Please choose it again, or another.",
+  document_store_failed: () => "The document could not be stored. Please try again in a moment.",
+  document_needed: () => "An insurance that has expired can't be removed. Upload the renewed one in its place.",
   user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
   last_admin: () => "This is the last admin. Grant the role to somebody else first.",
   payment_declined: ({ reason }) =>

@@ -1,21 +1,201 @@
-// The papers of cars: what there is of each car, for its host and for an admin's review.
-import type { DatedDocument } from "../../../domain/car-documents.ts";
-import type { Ctx } from "../../platform/context.ts";
-import { findDocuments } from "./car-documents.repository.ts";
+// The papers of cars: stored and removed by a car's host, read by the host and by admins. Files lie sealed in the object store.
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { CarDocument } from "../../../contract/car-documents.ts";
+import { hasExpired, latestExpiry, needsExpiry, type DocumentKind } from "../../../domain/car-documents.ts";
+import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import {
+  deleteDocuments,
+  findDocument,
+  findDocuments,
+  insertDocument,
+  type DocumentRow,
+} from "./car-documents.repository.ts";
+import { ownListing, readableListing } from "./host-access.ts";
 
-/** What is told of a document; the file has an endpoint of its own. */
-export interface CarDocument extends DatedDocument {
-  id: string;
-  type: "image/jpeg" | "application/pdf";
-  bytes: number;
-  /** When it was uploaded. */
-  created_at: string;
-}
+/** The papers of twenty cars in an hour, and some tries more. */
+const UPLOADS = { attempts: 200, seconds: 3600 };
+/** Pixels on the longer side of a picture: the small print of a page stays legible. */
+const LARGEST = 2400;
+
+/** The name of a document's file. */
+export const fileOf = (id: string): string => `${id}.sealed`;
+/** What its file is bound to: it opens as no other document, and for no other car. */
+export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string => `car-document:${car_id}:${id}`;
+
+const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow): CarDocument => ({
+  id,
+  kind,
+  type,
+  bytes,
+  expires_on,
+  created_at,
+});
 
 /** The documents of each of these cars, with an entry for every car; ask documentWarnings (domain) what is wrong with them. */
 export async function documentsOf(ctx: Ctx, carIds: readonly string[]): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
-  for (const { car_id, id, kind, expires_on, type, bytes, created_at } of await findDocuments(ctx, carIds))
-    found.get(car_id)?.push({ id, kind, expires_on, type, bytes, created_at });
+  for (const row of await findDocuments(ctx, carIds)) found.get(row.car_id)?.push(present(row));
   return found;
 }
+
+export interface DocumentUpload {
+  carId: string;
+  kind: DocumentKind;
+  /** Null for a plate without an end. */
+  expiresOn: CalendarDate | null;
+}
+
+/**
+ * Whether this upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * @throws DomainError PGRST116, forbidden, invalid_request, rate_limited
+ */
+export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expiresOn }: DocumentUpload): Promise<void> {
+  await ownListing(ctx, user, carId);
+  const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
+  if (message) throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
+  await countAttempt(ctx, `document-upload:${user.id}`, UPLOADS);
+}
+
+function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: CalendarDate): string | undefined {
+  if (expiresOn === null) return needsExpiry(kind) ? "is required" : undefined;
+  if (isBefore(expiresOn, today)) return "must be today or later: an expired document can't be used";
+  const latest = latestExpiry(today);
+  return isBefore(latest, expiresOn) ? `must be ${formatMonthDayYear(latest)} or earlier` : undefined;
+}
+
+/**
+ * Stores an uploaded document in place of an older one. It does not put a car back on the site: its host does.
+ * @param file path of what was received
+ * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels, document_store_failed
+ */
+export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
+  const { carId, kind, expiresOn } = upload;
+  const { type, body } = await readDocument(ctx, file);
+  const id = randomUUID();
+  const keys = ctx.keys.sealing;
+  await putFile(ctx, id, seal(keys, body, boundTo({ id, car_id: carId })));
+  try {
+    const { stored, replaced } = await inTransaction(ctx, async (tx) => {
+      await ownListing(tx, user, carId, { forUpdate: true });
+      const before = await deleteDocuments(tx, carId, kind);
+      const after = await insertDocument(tx, {
+        id,
+        car_id: carId,
+        kind,
+        type,
+        bytes: body.length,
+        expires_on: expiresOn,
+        reminded_days: null,
+        key_id: keys.current.id,
+        created_at: tx.clock.now().toISOString(),
+      });
+      await audit(tx, user, "document_store", carId, { before: before[0], after });
+      return { stored: after, replaced: before };
+    });
+    await removeFiles(ctx, replaced);
+    return present(stored);
+  } catch (error) {
+    await removeFiles(ctx, [{ id }]);
+    throw error;
+  }
+}
+
+/** What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata. */
+async function readDocument(ctx: Ctx, file: string): Promise<{ type: DocumentRow["type"]; body: Buffer }> {
+  const body = await readFile(file);
+  if (body.toString("latin1", 0, 5) === "%PDF-") {
+    // Its last lines say where its parts are, so one that was cut off lacks them.
+    const end = body.toString("latin1", Math.max(0, body.length - 2048));
+    if (!/startxref\s+\d+\s+%%EOF/.test(end)) throw new DomainError("document_broken");
+    return { type: "application/pdf", body };
+  }
+  try {
+    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, LARGEST)).image };
+  } catch (error) {
+    if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
+    if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");
+    throw error;
+  }
+}
+
+async function putFile(ctx: Ctx, id: string, sealed: Buffer): Promise<void> {
+  try {
+    await ctx.documents.put(fileOf(id), sealed, "application/octet-stream");
+  } catch (error) {
+    ctx.log.error({ err: error }, "a document could not be stored");
+    throw new DomainError("document_store_failed");
+  }
+}
+
+/** Removes the files of documents that are no more. What can't be removed now the daily job will find. */
+export async function removeFiles(ctx: Ctx, documents: readonly { id: string }[]): Promise<void> {
+  try {
+    await ctx.documents.remove(documents.map(({ id }) => fileOf(id)));
+  } catch (error) {
+    ctx.log.warn({ err: error }, "files of documents are left behind");
+  }
+}
+
+/** The file of a document, opened. An admin's look at another's is recorded before it is given. @throws DomainError PGRST116, forbidden */
+export async function readDocumentFile(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  kind: DocumentKind,
+): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string }> {
+  const car = await readableListing(ctx, user, carId);
+  const row = await findDocument(ctx, carId, kind);
+  const stored = row && (await ctx.documents.read(fileOf(row.id)));
+  if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
+  const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  if (car.host_id !== user.id) await audit(ctx, user, "document_view", carId, { after: row }, "admin");
+  return { type: row.type, body, id: row.id };
+}
+
+/** @throws DomainError PGRST116, forbidden, document_needed: without an expired insurance, nothing would say that the car must wait */
+export async function removeDocument(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  kind: DocumentKind,
+): Promise<{ deleted: true }> {
+  const removed = await inTransaction(ctx, async (tx) => {
+    await ownListing(tx, user, carId, { forUpdate: true });
+    const [before] = await deleteDocuments(tx, carId, kind);
+    if (!before) throw new DomainError("PGRST116", { what: "document" });
+    if (kind === "insurance" && hasExpired(before, todayInNassau(tx.clock.now())))
+      throw new DomainError("document_needed");
+    await audit(tx, user, "document_remove", carId, { before });
+    return before;
+  });
+  await removeFiles(ctx, [removed]);
+  return { deleted: true };
+}
+
+const recorded = (row: DocumentRow | undefined) =>
+  row ? { document_id: row.id, kind: row.kind, expires_on: row.expires_on } : null;
+
+const audit = (
+  ctx: Ctx,
+  user: User,
+  what: string,
+  carId: string,
+  { before, after }: { before?: DocumentRow | undefined; after?: DocumentRow },
+  actorKind: "host" | "admin" = "host",
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind,
+    actorId: user.id,
+    action: `listing.${what}`,
+    subjectType: "listing",
+    subjectId: carId,
+    before: recorded(before),
+    after: recorded(after),
+  });

@@ -6,20 +6,23 @@ import {
   type updateHostListing,
 } from "../../../contract/host-listings.ts";
 import type { Input } from "../../../contract/endpoint.ts";
+import { insuranceExpiredOn } from "../../../domain/car-documents.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError, type FieldError } from "../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../domain/listing.ts";
 import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
 import { photoKeyOf, photoUrl } from "../../../domain/photo.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
 import { ownsPhotos } from "../media/media.service.ts";
+import { deleteDocuments } from "./car-documents.repository.ts";
+import { documentsOf, removeFiles } from "./car-documents.service.ts";
+import { ownListing, readableListing, requireHost } from "./host-access.ts";
 import {
   countHostListings,
   findHostPage,
-  getListingRow,
   insertListing,
   updateListingRow,
   type ListingRow,
@@ -30,28 +33,15 @@ import { presentHostListing } from "./listings.presenter.ts";
 type NewListing = Input<typeof createHostListing>["body"];
 type ChangedListing = Input<typeof updateHostListing>["body"];
 
-/** @throws DomainError forbidden for who is neither host nor admin (specification section 6). */
-export function requireHost(user: User): void {
-  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
-}
-
 const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
 
 /** How many listings a host has, and how many of them the public sees. */
 export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
   countHostListings(ctx, { hostId });
 
-/** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
-async function ownListing(
-  ctx: Ctx,
-  user: User,
-  id: string,
-  options: { forUpdate?: boolean } = {},
-): Promise<ListingRow> {
-  requireHost(user);
-  const row = await getListingRow(ctx, id, options);
-  if (row.host_id !== user.id) throw new DomainError("PGRST116", { what: "listing" });
-  return row;
+/** A listing with its documents. */
+async function presented(ctx: Ctx, row: ListingRow): Promise<HostListing> {
+  return presentHostListing(row, (await documentsOf(ctx, [row.id])).get(row.id) ?? []);
 }
 
 /** @throws DomainError forbidden, invalid_request for a cursor of another list */
@@ -68,13 +58,20 @@ export async function listHostListings(
     countHostListings(ctx, query),
   ]);
   const { shown, next_cursor } = pageOf(rows, HOST_LISTINGS_PER_PAGE);
-  return { listings: shown.map(presentHostListing), next_cursor, ...figures };
+  const documents = await documentsOf(
+    ctx,
+    shown.map((row) => row.id),
+  );
+  return {
+    listings: shown.map((row) => presentHostListing(row, documents.get(row.id) ?? [])),
+    next_cursor,
+    ...figures,
+  };
 }
 
 /** @throws DomainError PGRST116, forbidden */
 export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
-  const row = isAdmin(user) ? await getListingRow(ctx, id) : await ownListing(ctx, user, id);
-  return presentHostListing(row);
+  return presented(ctx, await readableListing(ctx, user, id));
 }
 
 /** Makes a listing that waits for an admin (specification section 4). @throws DomainError forbidden, invalid_request */
@@ -93,7 +90,7 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
       updated_at: at,
     });
     await auditListing(tx, hostOf(user), "create", { after: row });
-    return presentHostListing(row);
+    return presentHostListing(row, []);
   });
 }
 
@@ -118,25 +115,33 @@ export function updateListing(
     });
     await auditListing(tx, hostOf(user), "update", { before, after });
     await notifyListingChanged(tx, id);
-    return presentHostListing(after);
+    return presented(tx, after);
   });
 }
 
-/** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden */
+/** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden, insurance_expired */
 export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
   return inTransaction(ctx, async (tx) => {
     const before = await ownListing(tx, user, id, { forUpdate: true });
-    if (before.is_available === isAvailable) return presentHostListing(before);
+    if (before.is_available === isAvailable) return presented(tx, before);
+    if (isAvailable) await requireInsurance(tx, id);
     const after = await updateListingRow(tx, id, { is_available: isAvailable });
     await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", { before, after });
     await notifyListingChanged(tx, id);
-    return presentHostListing(after);
+    return presented(tx, after);
   });
 }
 
-/** Past bookings go on naming a deleted listing. @throws DomainError PGRST116, forbidden, listing_has_bookings */
-export function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
-  return inTransaction(ctx, async (tx) => {
+/** A car whose insurance is over waits for the next; one without any is the admins' to judge. @throws DomainError insurance_expired */
+async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
+  const documents = (await documentsOf(ctx, [id])).get(id) ?? [];
+  const expired_on = insuranceExpiredOn(documents, todayInNassau(ctx.clock.now()));
+  if (expired_on) throw new DomainError("insurance_expired", { expired_on });
+}
+
+/** Past bookings go on naming a deleted listing; its documents go. @throws DomainError PGRST116, forbidden, listing_has_bookings */
+export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
+  const documents = await inTransaction(ctx, async (tx) => {
     const before = await ownListing(tx, user, id, { forUpdate: true });
     const lastDay = await lastBookedDay(tx, id);
     if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
@@ -144,8 +149,10 @@ export function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ delet
     await updateListingRow(tx, id, { deleted_at: tx.clock.now().toISOString(), is_available: false });
     await auditListing(tx, hostOf(user), "delete", { before });
     await notifyListingChanged(tx, id);
-    return { deleted: true };
+    return deleteDocuments(tx, id);
   });
+  await removeFiles(ctx, documents);
+  return { deleted: true };
 }
 
 /** Photos that are new to the listing have to be its host's own uploads. @throws DomainError invalid_request */

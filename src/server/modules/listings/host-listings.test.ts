@@ -52,6 +52,7 @@ async function update(id: string, more: object, by = host) {
     is_available: _available,
     is_approved: _approved,
     rejection_reason: _reason,
+    documents: _documents,
     created_at: _created,
     ...input
   } = body;

@@ -1,6 +1,7 @@
 // What admins do with listings: look through them, approve and reject, and take a host's off the site.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminListing } from "../../../contract/admin-listings.ts";
+import type { CarDocument } from "../../../contract/car-documents.ts";
 import { DOCUMENT_KINDS, documentWarnings } from "../../../domain/car-documents.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -11,7 +12,7 @@ import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findPeople } from "../accounts/accounts.service.ts";
-import { documentsOf, type CarDocument } from "./car-documents.service.ts";
+import { documentsOf } from "./car-documents.service.ts";
 import { getListingRow, updateListingRow, type ListingRow } from "./host-listings.repository.ts";
 import { auditListing } from "./listing-audit.ts";
 import {
@@ -126,7 +127,7 @@ export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): P
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
-    ...presentHostListing(row),
+    ...presentHostListing(row, []),
     host: {
       id: row.host_id,
       first_name: row.host_first_name,

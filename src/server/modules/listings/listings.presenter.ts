@@ -44,7 +44,7 @@ export const presentDetail = (row: DetailRow): ListingDetail => ({
 });
 
 /** For its host and for admins. */
-export const presentHostListing = (row: ListingRow): HostListing => ({
+export const presentHostListing = (row: ListingRow, documents: HostListing["documents"]): HostListing => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -67,6 +67,7 @@ export const presentHostListing = (row: ListingRow): HostListing => ({
   is_available: row.is_available,
   is_approved: row.is_approved,
   rejection_reason: row.rejection_reason,
+  documents,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

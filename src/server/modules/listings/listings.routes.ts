@@ -1,12 +1,21 @@
-// The public endpoints of cars.
+// The endpoints of cars, and the jobs of their documents.
+import type { FastifyInstance } from "fastify";
+import { getHostSettings, updateHostSettings } from "../../../contract/host-settings.ts";
 import { getAvailability, getListing, searchListings } from "../../../contract/listings.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
+import { carDocumentsRoutes } from "./car-documents.routes.ts";
+import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
 import { hostListingsRoutes } from "./host-listings.routes.ts";
 import * as listings from "./listings.service.ts";
 
-export function listingsRoutes(router: Router, ctx: Ctx): void {
+export { carDocumentsJobs } from "./car-documents.jobs.ts";
+
+export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   hostListingsRoutes(router, ctx);
+  carDocumentsRoutes(router, app, ctx);
+  router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
+  router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));
   router.on(searchListings, ({ query }) => listings.searchListings(ctx, query));
   router.on(getListing, ({ params }) => listings.readListing(ctx, params.id));
   router.on(getAvailability, ({ params }) => listings.readAvailability(ctx, params.id));

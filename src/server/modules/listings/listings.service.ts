@@ -96,9 +96,10 @@ export async function readAvailability(
   return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
 }
 
-export { documentsOf, type CarDocument } from "./car-documents.service.ts";
+export { documentsOf } from "./car-documents.service.ts";
+export { requireHost } from "./host-access.ts";
 export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
-export { hostListingFigures, requireHost } from "./host-listings.service.ts";
+export { hostListingFigures } from "./host-listings.service.ts";
 
 /** What a booking is made of. */
 export interface BookableListing {

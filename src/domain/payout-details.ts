@@ -1,0 +1,45 @@
+// Where a host is paid: what a bank batch within the Bahamas asks for. The clearing house knows a bank by a code of 3 digits, its branch by a
+// transit number of 5, and an account by up to 12 digits and its kind.
+
+/** The banks of the Bahamian clearing house. Stored by id, so that a bank may change its name. */
+export const BANKS = {
+  bob: "Bank of The Bahamas",
+  cibc: "CIBC Caribbean",
+  citibank: "Citibank",
+  commonwealth: "Commonwealth Bank",
+  fidelity: "Fidelity Bank (Bahamas)",
+  rbc: "RBC Royal Bank (Bahamas)",
+  scotiabank: "Scotiabank (Bahamas)",
+} as const;
+export type Bank = keyof typeof BANKS;
+export const BANK_IDS = Object.keys(BANKS) as [Bank, ...Bank[]];
+
+export const ACCOUNT_KINDS = ["chequing", "savings"] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export interface PayoutDetails {
+  /** The name that the account is in. */
+  account_holder: string;
+  bank: Bank;
+  transit: string;
+  account_number: string;
+  account_kind: AccountKind;
+}
+
+/** What may be shown of them, to the host as well. */
+export interface MaskedPayoutDetails extends Omit<PayoutDetails, "account_number"> {
+  account_last4: string;
+}
+
+/** Numbers as people write them, without the spaces and hyphens between their parts. */
+export const compactNumber = (typed: string): string => typed.replace(/[\s-]/g, "");
+
+/** The branch's 5 digits, perhaps behind the 3 of its bank, which some write with a zero before them. */
+export const isTransit = (number: string): boolean => /^(?:\d{5}|0?\d{8})$/.test(number);
+
+export const isAccountNumber = (number: string): boolean => /^\d{5,12}$/.test(number);
+
+/** All but the number of the account, of which the last four digits are left. */
+export function maskPayoutDetails({ account_number, ...details }: PayoutDetails): MaskedPayoutDetails {
+  return { ...details, account_last4: account_number.slice(-4) };
+}

@@ -1,0 +1,120 @@
+// What happens to cars' papers by itself: reminders before they expire, cars off the site whose insurance has, and the care of their files.
+import { dueReminder, EXPIRES_SOON_DAYS } from "../../../domain/car-documents.ts";
+import { addDays, formatLong, todayInNassau } from "../../../domain/dates.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import { getOwnProfile } from "../accounts/accounts.service.ts";
+import { insuranceExpiredMail, reminderMail } from "./car-documents.mails.ts";
+import * as repository from "./car-documents.repository.ts";
+import { boundTo, fileOf } from "./car-documents.service.ts";
+import { updateListingRow } from "./host-listings.repository.ts";
+import { auditListing } from "./listing-audit.ts";
+
+const HOUR_MS = 3_600_000;
+/** A file without a row may belong to an upload under way; a day later it belongs to nothing. */
+const STRAY_HOURS = 24;
+/** Rows or files that are looked at together. */
+const BATCH = 500;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
+  // Each does what is due, so a run that was missed is made up for by the next.
+  { name: "insurance-expiry", cron: "1 * * * *", run: () => takeOffUninsured(ctx) },
+  { name: "document-reminders", cron: "0 8 * * *", run: () => remindOfExpiry(ctx) },
+  { name: "documents-cleanup", cron: "53 4 * * *", run: () => careForFiles(ctx) },
+];
+
+const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
+
+/** Mails each host once what of theirs expires within 30 days, and again within 7. */
+export async function remindOfExpiry(ctx: Ctx): Promise<void> {
+  const now = today(ctx);
+  const last = addDays(now, EXPIRES_SOON_DAYS);
+  for (const hostId of await repository.hostsToRemind(ctx, now, last))
+    await inTransaction(ctx, async (tx) => {
+      const rows = await repository.lockReminders(tx, hostId, now, last);
+      const due = rows.flatMap(({ expires_on, ...row }) => {
+        const days = expires_on && dueReminder(expires_on, now, row.reminded_days);
+        return expires_on && days ? [{ ...row, expires_on, days }] : [];
+      });
+      if (due.length === 0) return;
+      for (const { id, days } of due) await repository.setReminded(tx, id, days);
+      const { email, first_name } = await getOwnProfile(tx, hostId);
+      await queueMail(tx, { to: email, ...reminderMail(first_name, due, tx.publicUrl()) });
+    });
+}
+
+/** Takes cars off the site whose insurance is over, and tells their hosts. */
+export async function takeOffUninsured(ctx: Ctx): Promise<void> {
+  const now = today(ctx);
+  for (const hostId of await repository.hostsOverdue(ctx, now))
+    await inTransaction(ctx, async (tx) => {
+      const cars = await repository.lockOverdue(tx, hostId, now);
+      if (cars.length === 0) return;
+      for (const { expires_on, ...before } of cars) {
+        const { id } = before;
+        const after = await updateListingRow(tx, id, { is_available: false });
+        const reason = expires_on ? `The insurance was valid until ${formatLong(expires_on)}.` : undefined;
+        await auditListing(tx, { kind: "system", id: null }, "deactivate", { before, after, reason });
+        await notifyListingChanged(tx, id);
+      }
+      const { email, first_name } = await getOwnProfile(tx, hostId);
+      await queueMail(tx, { to: email, ...insuranceExpiredMail(first_name, cars, tx.publicUrl()) });
+    });
+}
+
+/** Removes files that belong to no document, and seals with the current key what an older one sealed. */
+export async function careForFiles(ctx: Ctx): Promise<void> {
+  await removeStrays(ctx);
+  await sealAnew(ctx);
+}
+
+async function removeStrays(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS);
+  let batch: string[] = [];
+  const remove = async (): Promise<void> => {
+    const ids = batch.flatMap(
+      (name) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sealed$/.exec(name)?.[1] ?? [],
+    );
+    const known = await repository.knownDocuments(ctx, ids);
+    const kept = new Set([...known].map(fileOf));
+    await ctx.documents.remove(batch.filter((name) => !kept.has(name)));
+    batch = [];
+  };
+  for await (const { name, modifiedAt } of ctx.documents.list()) {
+    if (modifiedAt >= before) continue;
+    batch.push(name);
+    if (batch.length === BATCH) await remove();
+  }
+  await remove();
+}
+
+async function sealAnew(ctx: Ctx): Promise<void> {
+  const keyId = ctx.keys.sealing.current.id;
+  let after = FIRST_ID;
+  for (;;) {
+    const rows = await repository.findSealedOtherwise(ctx, { keyId, after, limit: BATCH });
+    for (const row of rows)
+      try {
+        await sealOneAnew(ctx, row);
+      } catch (error) {
+        // One that does not open holds the others up no longer than this.
+        ctx.log.error({ err: error }, "a document could not be sealed anew");
+      }
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function sealOneAnew(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
+  const keys = ctx.keys.sealing;
+  const stored = await ctx.documents.read(fileOf(row.id));
+  if (!stored) return; // removed meanwhile
+  const plain = unseal(keys, await bufferOf(stored), boundTo(row));
+  await ctx.documents.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
+  await repository.setKey(ctx, row.id, keys.current.id);
+}

@@ -1,0 +1,48 @@
+// Documents of cars that tests upload.
+import type { DocumentKind } from "../src/domain/car-documents.ts";
+import type { Person } from "./factories.ts";
+import type { TestApp } from "./harness.ts";
+import { scene } from "./photos.ts";
+
+/** The smallest PDF that a reader opens, with a sentence in it to look for. */
+export const pdf = (words = "Policy 4711 of Tamika Rolle"): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n% ${words}\n` +
+      `xref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \n0000000101 00000 n \n` +
+      `trailer<</Size 4/Root 1 0 R>>\nstartxref\n190\n%%EOF\n`,
+  );
+
+export const picture = (): Promise<Buffer> => scene(400, 300).jpeg().toBuffer();
+
+export const documentPath = (carId: string, kind: DocumentKind): string =>
+  `/api/host/listings/${carId}/documents/${kind}`;
+
+/** Sends a document as a raw body. */
+export async function sendDocument(
+  app: TestApp,
+  as: Person | undefined,
+  {
+    carId,
+    kind = "insurance",
+    expiresOn = "2027-06-30",
+    file = pdf(),
+    type = "application/pdf",
+  }: { carId: string; kind?: DocumentKind; expiresOn?: string | null; file?: Buffer; type?: string },
+) {
+  const query = expiresOn === null ? "" : `?expires_on=${expiresOn}`;
+  const response = await fetch(`${app.url}${documentPath(carId, kind)}${query}`, {
+    method: "PUT",
+    headers: { "content-type": type, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+    body: new Uint8Array(file),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+/** The file as it is handed out. */
+export async function fetchDocument(app: TestApp, as: Person | undefined, carId: string, kind: DocumentKind) {
+  const response = await fetch(`${app.url}${documentPath(carId, kind)}`, {
+    headers: as ? { authorization: `Bearer ${as.token}` } : {},
+  });
+  return { status: response.status, headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };
+}
