@@ -123,6 +123,7 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
     is_available: _available,
     is_approved: _approved,
     rejection_reason: _reason,
+    documents: _documents,
     created_at: _created,
     ...now
   } = await callAs<HostListing>(page, "GET", path);

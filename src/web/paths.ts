@@ -60,6 +60,13 @@ export interface HostCalendarSearch extends CalendarSearch {
   search?: string;
 }
 
+export interface HostSettingsSearch {
+  /** Of the cars whose documents are shown. */
+  search?: string;
+}
+/** The parts of the settings, by the id of their element. */
+export type HostSettingsSection = "booking" | "payouts" | "documents";
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -91,6 +98,8 @@ export const paths = {
   hostCalendar: (search: HostCalendarSearch = {}) => `/host/calendar${query({ ...search })}`,
   hostCarCalendar: (carId: string, search: CalendarSearch = {}) =>
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
+  hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>
+    `/host/settings${query({ ...search })}${section ? `#${section}` : ""}`,
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

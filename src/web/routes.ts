@@ -21,6 +21,7 @@ export default [
     route("host/calendar/:carId", "pages/host-car-calendar.tsx"),
     route("host/listings/new", "pages/new-listing.tsx"),
     route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
+    route("host/settings", "pages/host-settings.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [
     index("pages/home.tsx"),

@@ -1,8 +1,11 @@
 // The demo data on a real database: whole, consistent, and the same every time.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentWarnings } from "../../domain/car-documents.ts";
 import { todayInNassau } from "../../domain/dates.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
+import { readDocumentFile } from "../modules/listings/car-documents.service.ts";
+import { documentsOf } from "../modules/listings/listings.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
 import { DEMO_CARS, PUBLIC_CARS } from "./fleet.ts";
 import { lifeOf } from "./lives.ts";
@@ -53,6 +56,34 @@ test("fills an empty database quickly, and only an empty one", async () => {
   await fillWithDemoData(app.ctx);
   app.clock.set(TEST_NOW);
   expect(await dump(app)).toBe(before);
+});
+
+test("the papers of the cars open, and say what the screens are to show: one of each trouble", async () => {
+  const cars = await app.ctx.db
+    .selectFrom("car_listings")
+    .innerJoin("accounts", "accounts.id", "car_listings.host_id")
+    .select(["car_listings.id", "host_id", "accounts.email", "car_listings.is_available", "car_listings.title"])
+    .execute();
+  const papers = await documentsOf(
+    app.ctx,
+    cars.map((car) => car.id),
+  );
+  const today = todayInNassau(app.clock.now());
+  const troubles = cars.flatMap(({ id, email, is_available }) =>
+    documentWarnings(papers.get(id) ?? [], today).map(({ kind, warning }) => ({ email, kind, warning, is_available })),
+  );
+  expect(troubles).toHaveLength(3);
+  expect(troubles).toEqual(
+    expect.arrayContaining([
+      { email: "host@caydrive.test", kind: "insurance", warning: "expires_soon", is_available: true },
+      { email: "host@caydrive.test", kind: "inspection", warning: "missing", is_available: true },
+      { email: expect.any(String), kind: "insurance", warning: "expired", is_available: false },
+    ]),
+  );
+  const [first] = cars;
+  const user = { id: first?.host_id ?? "", sessionId: "", roles: ["host"] } as const;
+  const pdf = await readDocumentFile(app.ctx, user, first?.id ?? "", "insurance");
+  expect(pdf.body.toString("latin1")).toMatch(/^%PDF-1\.4[^]*Example certificate: insurance[^]*%%EOF\n$/);
 });
 
 test("is the same everywhere on the same day", async () => {

@@ -6,6 +6,7 @@ import { hashPassword } from "../modules/accounts/passwords.ts";
 import { inTransaction, type Ctx } from "../platform/context.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
+import { writeDocuments } from "./documents.ts";
 import { DEMO_CARS } from "./fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { imagesOf } from "./photos.ts";
@@ -37,6 +38,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     if (!(await isEmpty(tx))) return;
     await writePeople(tx, passwordHash);
     await writeCars(tx);
+    await writeDocuments(tx);
     await writeBookings(tx);
     await writeCalendars(tx);
   });

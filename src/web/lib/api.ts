@@ -85,14 +85,19 @@ export function openApi(transport: Transport) {
       if (renewed) response = await ask(renewed);
     }
     if (response.ok) return (await response.json()) as Api[R]["output"];
-    const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
-    throw new ApiError(
-      (problem?.code as ErrorCode | undefined) ?? "internal",
-      response.status,
-      problem?.details,
-      problem?.errors,
-    );
+    throw apiErrorOf(response.status, await response.json().catch(() => undefined));
   };
+}
+
+/** The failure that an answer tells of. @param body undefined where whoever answered is not our server */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  const problem = body as Partial<Problem> | undefined;
+  return new ApiError(
+    (problem?.code as ErrorCode | undefined) ?? "internal",
+    status,
+    problem?.details,
+    problem?.errors,
+  );
 }
 
 /** The browser's client. Signed-in calls pass the token that accessToken() gives. */

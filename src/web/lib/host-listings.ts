@@ -1,7 +1,10 @@
-// A host's own listings, page by page, newest first.
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "./api.ts";
-import { queryKeys, signedIn } from "./query.tsx";
+// A host's own listings, page by page, and switching one of them on and off: for the list of cars and for the settings.
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { HostListing } from "../../contract/host-listings.ts";
+import { toast } from "../ui/toast.ts";
+import { api, isSessionOver } from "./api.ts";
+import { sentenceFor } from "./problem-sentences.ts";
+import { queryKeys, refreshListings, signedIn } from "./query.tsx";
 
 export function useHostListings(search: string) {
   return useInfiniteQuery({
@@ -19,5 +22,30 @@ export function useHostListings(search: string) {
       ),
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The specification's words, and after them what is known about why. */
+export function sayFailure(failed: string, error: unknown): void {
+  if (isSessionOver(error)) return;
+  toast({ title: "Error", description: sentenceFor(error, failed), variant: "destructive" });
+}
+
+/** Takes a listing off the site, or puts it back. */
+export function useToggleListing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, is_available }: HostListing) =>
+      signedIn((options) =>
+        api(
+          "POST /api/host/listings/{id}/availability",
+          { params: { id }, body: { is_available: !is_available } },
+          options,
+        ),
+      ),
+    onSuccess: ({ is_available }) =>
+      toast({ title: `Listing ${is_available ? "activated" : "deactivated"} successfully` }),
+    onError: (error) => sayFailure("Failed to update availability", error),
+    onSettled: () => refreshListings(client),
   });
 }

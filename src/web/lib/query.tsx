@@ -32,6 +32,8 @@ export const queryKeys = {
   hostListingList: (search: string) => ["host-listings", "list", search],
   hostListing: (id: string) => ["host-listings", "one", id],
   hostCar: (id: string) => ["host-listings", "car", id],
+  hostSettings: ["host-settings"],
+  payoutDetails: ["payout-details"],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 

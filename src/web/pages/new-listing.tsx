@@ -1,5 +1,5 @@
 // A new car, in the host's frame.
-import { ListingForm } from "../features/listing-form/listing-form.tsx";
+import { NewListing } from "../features/listing-form/new-listing.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -7,5 +7,5 @@ export const meta = () => pageMeta("Add New Car");
 
 export default function NewListingPage() {
   const { user } = useSession();
-  return user && <ListingForm key={user.id} userId={user.id} listing={null} />;
+  return user && <NewListing key={user.id} userId={user.id} />;
 }

@@ -1,10 +1,11 @@
 // One's own profile. Only what was changed is sent; what is typed and not saved yet outlives a look at another page.
-import { useEffect, useState, type SubmitEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { EARLIEST_BIRTH } from "../../../domain/renter.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
+import { useLeaveWarning } from "../../lib/leave-warning.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { accessToken, reloadProfile } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -158,14 +159,4 @@ function faultsOf(error: unknown): ProfileFaults {
     if (name) faults[name] ??= `This ${message}`;
   }
   return faults;
-}
-
-/** The browser asks before it drops what is not saved: a reload is the one thing that `unsaved` does not outlive. */
-function useLeaveWarning(dirty: boolean) {
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [dirty]);
 }

@@ -17,7 +17,7 @@ import { WayArt } from "../../ui/way-art.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListingCard, titleId } from "./listing-card.tsx";
 import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
-import { useDeleteListing } from "./use-host-listings.ts";
+import { useDeleteListing } from "./use-delete-listing.ts";
 
 export function HostListings() {
   const [params] = useSearchParams();

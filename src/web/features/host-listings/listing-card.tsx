@@ -2,7 +2,10 @@
 import { CalendarDays, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
+import { insuranceExpiredOn } from "../../../domain/car-documents.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
+import { useToggleListing } from "../../lib/host-listings.ts";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,7 +14,6 @@ import { NoPhoto } from "../../ui/no-photo.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Photo } from "../../ui/photo.tsx";
-import { useToggleListing } from "./use-host-listings.ts";
 
 export const titleId = (listingId: string) => `listing-${listingId}`;
 
@@ -28,6 +30,7 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
   const { id, title, year, make, model, location, is_available, is_approved } = listing;
   const [image] = listing.images;
   const toggle = useToggleListing();
+  const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
   return (
     <Panel as="article" flush aria-labelledby={titleId(id)} className="flex flex-col">
       <div className="relative">
@@ -66,6 +69,16 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
           <Note variant="conch">
             <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span> Change the listing
             and save it to have it reviewed again.
+          </Note>
+        )}
+        {expiredOn && (
+          <Note variant="conch">
+            <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car stays off the site
+            until you{" "}
+            <Link to={paths.hostSettings("documents", { search: title })} className="underline">
+              renew it
+            </Link>
+            .
           </Note>
         )}
         <div className="mt-auto flex flex-wrap gap-2 pt-1">

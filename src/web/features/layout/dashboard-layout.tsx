@@ -90,9 +90,9 @@ export function DashboardLayout(props: DashboardLayoutProps) {
 /** The page for who is signed in with a profile, else what comes first. */
 function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status, profile, profileFailed } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (status === "loading") return skeleton;
-  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search })} replace />;
+  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
   if (profileFailed) return <ProfileFailed />;
   if (!profile && pathname !== paths.profile())
     return (

@@ -6,6 +6,7 @@ import {
   Car,
   CirclePlus,
   LayoutDashboard,
+  Settings,
   User,
   type LucideIcon,
 } from "lucide-react";
@@ -45,6 +46,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostNewListing(), label: "Add New Car", icon: CirclePlus },
   { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays, nested: true },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.hostSettings(), label: "Settings", icon: Settings },
 ];
 
 /** At the foot of the host's sidebar. */

@@ -4,7 +4,7 @@ import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.
 
 const TODAY = "2026-11-21";
 const filled: ListingValues = {
-  ...newValues(TODAY),
+  ...newValues(TODAY, "instant"),
   title: "Breezy Fit",
   make: "Honda",
   model: "Fit",
@@ -15,7 +15,7 @@ const filled: ListingValues = {
 const faultsOf = (more: Partial<ListingValues>) => checkListing({ ...filled, ...more }, TODAY);
 
 test("a new listing begins with this year, automatic, gasoline and 4 seats", () => {
-  expect(newValues(TODAY)).toMatchObject({
+  expect(newValues(TODAY, "instant")).toMatchObject({
     year: "2026",
     transmission: "automatic",
     fuel_type: "gasoline",
@@ -24,7 +24,7 @@ test("a new listing begins with this year, automatic, gasoline and 4 seats", () 
 });
 
 test("what is required is asked for, spaces are nothing", () => {
-  const empty = { ...newValues(TODAY), title: "  " };
+  const empty = { ...newValues(TODAY, "instant"), title: "  " };
   expect(missingFields(empty)).toEqual(["title", "make", "model", "location", "price_per_day"]);
   expect(Object.keys(checkListing(empty, TODAY)).toSorted()).toEqual([
     "images",

@@ -1,19 +1,12 @@
 // The sections of the form that are typed and ticked: Basic Information, Location & Pricing, Features.
 import type { ReactNode } from "react";
-import {
-  FEATURES,
-  FUEL_TYPES,
-  newestYear,
-  OLDEST_YEAR,
-  SEAT_OPTIONS,
-  TRANSMISSIONS,
-  type BookingMode,
-} from "../../../domain/listing.ts";
+import { FEATURES, FUEL_TYPES, newestYear, OLDEST_YEAR, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing.ts";
 import { formatUsd, percentOfCents } from "../../../domain/money.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../domain/pricing.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
+import { BookingModeCards } from "../../lib/booking-mode-cards.tsx";
 import { capitalised } from "../../lib/words.ts";
-import { Checkbox, Input, RadioCards, Select, Textarea } from "../../ui/controls.tsx";
+import { Checkbox, Input, Select, Textarea } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { priceCents, type ListingFaults } from "./check-listing.ts";
@@ -150,15 +143,6 @@ function Choice<V extends string>({ name, options, value, onPick }: ChoiceProps<
   );
 }
 
-const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
-  { value: "instant", title: "Instant book", text: "You approve every paid request at once, in advance." },
-  {
-    value: "approval",
-    title: "Approval required",
-    text: "You answer each request within 24 hours. Until then the card is held, not charged.",
-  },
-];
-
 export function LocationAndPricing(props: SectionProps) {
   const { values, faults, change, text } = props;
   return (
@@ -181,15 +165,7 @@ export function LocationAndPricing(props: SectionProps) {
         />
       </Field>
       <Field group label={LABELS.booking_mode} id={fieldId("booking_mode")} error={faults.booking_mode}>
-        <RadioCards
-          name="booking_mode"
-          options={MODES}
-          value={values.booking_mode}
-          onValueChange={(picked) => {
-            const mode = MODES.find(({ value }) => value === picked);
-            if (mode) change({ booking_mode: mode.value });
-          }}
-        />
+        <BookingModeCards value={values.booking_mode} onPick={(booking_mode) => change({ booking_mode })} />
       </Field>
       <Field
         label={LABELS.pickup_instructions}

@@ -3,13 +3,14 @@ import { ArrowLeft, CircleAlert, CloudCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
+import type { BookingMode } from "../../../domain/listing.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Note } from "../../ui/note.tsx";
+import { SectionLinks } from "../../ui/section-links.tsx";
 import { CarImages } from "./car-images.tsx";
-import { faultList, type ListingFaults } from "./check-listing.ts";
+import { faultList } from "./check-listing.ts";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import { LABELS, type ListingField } from "./listing-values.ts";
 import { useListingForm } from "./use-listing-form.ts";
@@ -20,10 +21,12 @@ export interface ListingFormProps {
   userId: string;
   /** Null for a new one. */
   listing: HostListing | null;
+  /** What a new one starts with. */
+  bookingMode?: BookingMode;
 }
 
-export function ListingForm({ userId, listing }: ListingFormProps) {
-  const form = useListingForm(userId, listing);
+export function ListingForm({ userId, listing, bookingMode = "instant" }: ListingFormProps) {
+  const form = useListingForm(userId, listing, bookingMode);
   const { values, faults, busy, photos, conflict, guard } = form;
   const section = { values, faults, change: form.change, text: form.text };
   return (
@@ -49,7 +52,13 @@ export function ListingForm({ userId, listing }: ListingFormProps) {
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
-        <Contents faults={faults} />
+        <SectionLinks
+          sections={SECTIONS.map(({ id, title, fields }) => ({
+            id: `${id}-title`,
+            title,
+            needsAttention: fields.some((field) => faults[field]),
+          }))}
+        />
         <form
           noValidate
           aria-label={listing ? "Edit Listing" : "Add New Car"}
@@ -103,30 +112,6 @@ export function ListingForm({ userId, listing }: ListingFormProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The sections, beside a wide form; one with something wrong says so. */
-function Contents({ faults }: { faults: ListingFaults }) {
-  return (
-    <nav aria-label="Sections" className="sticky top-8 grid gap-0.5 text-sm max-lg:hidden">
-      {SECTIONS.map(({ id, title, fields }) => {
-        const wrong = fields.some((field) => faults[field]);
-        return (
-          <a
-            key={id}
-            href={`#${id}-title`}
-            className={cx(
-              "flex items-center justify-between gap-2 border-l-2 border-border px-3 py-2 font-medium hover:border-primary hover:text-foreground",
-              wrong ? "text-destructive-text" : "text-muted-foreground",
-            )}
-          >
-            {title}
-            {wrong && <CircleAlert aria-label="needs attention" role="img" size={16} strokeWidth={2} />}
-          </a>
-        );
-      })}
-    </nav>
   );
 }
 

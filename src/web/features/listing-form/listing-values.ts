@@ -62,8 +62,11 @@ export const FIELDS = Object.keys(LABELS) as ListingField[];
 /** The id of a field's control, which the summary of what is wrong links to. */
 export const fieldId = (field: ListingField): string => `listing-${field}`;
 
-/** @param today in Nassau, yyyy-MM-dd */
-export function newValues(today: CalendarDate): ListingValues {
+/**
+ * @param today in Nassau, yyyy-MM-dd
+ * @param bookingMode as the host has settled it
+ */
+export function newValues(today: CalendarDate, bookingMode: BookingMode): ListingValues {
   const { year, seats, ...rest } = newListingDefaults(today);
   return {
     title: "",
@@ -78,7 +81,7 @@ export function newValues(today: CalendarDate): ListingValues {
     latitude: "",
     longitude: "",
     price_per_day: "",
-    booking_mode: "instant",
+    booking_mode: bookingMode,
     pickup_instructions: "",
     features: [],
     images: [],

@@ -1,9 +1,9 @@
-// Sends one photo to the store. By XMLHttpRequest: neither storage-js nor fetch tells how much has been sent.
+// Sends one photo to the store, in the protocol of storage-js.
 import type { StorageErrorBody } from "../../../contract/media.ts";
 import type { ErrorCode } from "../../../domain/errors.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, PHOTO_PATH } from "../../../domain/photo.ts";
 import { ApiError } from "../../lib/api.ts";
-import { accessToken } from "../../lib/session.ts";
+import { sendFile } from "../../lib/send-file.ts";
 
 const UPLOAD_PATH = "/storage/v1/object/car-images/";
 
@@ -24,7 +24,7 @@ export function newPhotoKey(userId: string, file: File): string {
   return `${userId}/${crypto.randomUUID()}.${extension}`;
 }
 
-const refusal = (code: ErrorCode | "offline", status = 0, more: Record<string, unknown> = {}) =>
+const refusal = (code: ErrorCode, status = 0, more: Record<string, unknown> = {}) =>
   new ApiError(code, status, {
     limit_megabytes: MAX_PHOTO_MEGABYTES,
     limit_megapixels: MAX_PHOTO_MEGAPIXELS,
@@ -50,27 +50,10 @@ export interface PhotoUpload {
 
 /** @returns the URL that a listing's images hold. @throws ApiError; what became of one that was cancelled says nothing */
 export async function uploadPhoto({ key, file, again, signal, onProgress }: PhotoUpload): Promise<string> {
-  const token = await accessToken();
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", UPLOAD_PATH + key);
-    if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
-    request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    if (again) request.setRequestHeader("x-upsert", "true");
-    request.upload.addEventListener("progress", ({ loaded, total }) =>
-      onProgress(total > 0 ? Math.floor((100 * loaded) / total) : 0),
-    );
-    request.addEventListener("load", () => {
-      if (request.status < 300) resolve(PHOTO_PATH + key);
-      else reject(refusalIn(request));
-    });
-    const lost = () => reject(refusal("offline"));
-    request.addEventListener("error", lost);
-    request.addEventListener("abort", lost);
-    signal.addEventListener("abort", () => request.abort());
-    if (signal.aborted) lost();
-    else request.send(file);
-  });
+  const headers = again ? { "x-upsert": "true" } : {};
+  const answer = await sendFile({ method: "POST", address: UPLOAD_PATH + key, file, headers, signal, onProgress });
+  if (answer.status >= 300) throw refusalIn(answer);
+  return PHOTO_PATH + key;
 }
 
 function refusalIn(answer: XMLHttpRequest): ApiError {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
+import type { BookingMode } from "../../../domain/listing.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { refreshListings, signedIn } from "../../lib/query.tsx";
@@ -27,13 +28,16 @@ const fail = (title: string, description: string) => toast({ title, description,
 
 export const sayNotFound = () => fail("Not Found", "Listing not found or you don't have permission to edit it");
 
-/** @param listing the one that is edited; null for a new one */
-export function useListingForm(userId: string, listing: HostListing | null) {
+/**
+ * @param listing the one that is edited; null for a new one
+ * @param bookingMode what a new one starts with
+ */
+export function useListingForm(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [today] = useState(() => todayInNassau(new Date()));
   const [base, setBase] = useState(listing);
-  const before = base ? valuesOf(base) : newValues(today);
+  const before = base ? valuesOf(base) : newValues(today, bookingMode);
   const [draft] = useState(() => readListingDraft(userId, listing, before));
   const [isRestored, setRestored] = useState(draft !== undefined);
   const [typed, setTyped] = useState(draft ?? before);

@@ -1,0 +1,35 @@
+// Asks before something is removed. The way back comes first.
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: ReactNode;
+  keep: string;
+  remove: string;
+  busy: boolean;
+  onKeep: () => void;
+  onRemove: () => void;
+}
+
+export default function ConfirmDialog({ title, text, keep, remove, busy, onKeep, onRemove }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onKeep()}
+      title={title}
+      description={text}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onKeep}>
+            {keep}
+          </Button>
+          <Button variant="destructive" busy={busy} busyLabel="Removing..." onClick={onRemove}>
+            {remove}
+          </Button>
+        </>
+      }
+    />
+  );
+}

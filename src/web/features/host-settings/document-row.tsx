@@ -1,0 +1,156 @@
+// One document of a car: how it stands, and what can be done with it.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { HostListing } from "../../../contract/host-listings.ts";
+import { DOCUMENT_NAMES, hasExpired, type DocumentKind } from "../../../domain/car-documents.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
+import { api } from "../../lib/api.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { sayFailure } from "../../lib/host-listings.ts";
+import { refreshListings, signedIn } from "../../lib/query.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { fetchDocument } from "./document-files.ts";
+import { DocumentForm } from "./document-form.tsx";
+import { describeFile, DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
+
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const DocumentDialog = lazy(() => import("./document-dialog.tsx"));
+
+export function DocumentRow({ listing, kind }: { listing: HostListing; kind: DocumentKind }) {
+  const { id: carId, title, documents } = listing;
+  const [open, setOpen] = useState<"form" | "removal" | null>(null);
+  const focus = useFocusAfterwards();
+  const today = todayInNassau(new Date());
+  const document = documents.find((each) => each.kind === kind);
+  const state = documentState(documents, kind, today);
+  const close = () => {
+    setOpen(null);
+    focus(documentId(carId, kind));
+  };
+  const removal = useRemoval(carId, kind, close);
+  const viewing = useViewing(listing, kind);
+  /** What the button is for, for who does not see where it stands. */
+  const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${title}`;
+  return (
+    <li className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h4 id={documentId(carId, kind)} tabIndex={-1} className="text-base">
+              {DOCUMENT_TITLES[kind]}
+            </h4>
+            <Badge variant={state.variant}>{state.text}</Badge>
+          </div>
+          {document && (
+            <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+              <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
+              {describeFile(document)}, uploaded {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
+            </p>
+          )}
+        </div>
+        {open !== "form" && (
+          <div className="flex flex-wrap gap-2">
+            {document && (
+              <Button
+                size="small"
+                variant="outline"
+                aria-label={named(document.type === "application/pdf" ? "Download" : "View")}
+                busy={viewing.isPending}
+                busyLabel="Opening..."
+                onClick={() => viewing.mutate()}
+              >
+                {document.type === "application/pdf" ? "Download" : "View"}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant={state.variant === "palm" ? "outline" : "secondary"}
+              aria-label={named(document ? "Replace" : "Upload")}
+              onClick={() => setOpen("form")}
+            >
+              {document ? "Replace" : "Upload"}
+            </Button>
+            {/* An insurance that has expired can be replaced, not removed. */}
+            {document && !(kind === "insurance" && hasExpired(document, today)) && (
+              <Button
+                size="small"
+                variant="ghost-destructive"
+                aria-label={named("Remove")}
+                onClick={() => setOpen("removal")}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {open === "form" && <DocumentForm carId={carId} kind={kind} carTitle={title} onDone={close} onCancel={close} />}
+      <Suspense>
+        {open === "removal" && (
+          <ConfirmDialog
+            title="Remove document"
+            text={
+              <>
+                This removes the {DOCUMENT_NAMES[kind]} of <b>{title}</b>. This action cannot be undone.
+              </>
+            }
+            keep="Keep Document"
+            remove="Remove Document"
+            busy={removal.isPending}
+            onKeep={() => setOpen(null)}
+            onRemove={() => removal.mutate()}
+          />
+        )}
+        {viewing.picture && (
+          <DocumentDialog
+            title={`${DOCUMENT_TITLES[kind]} of ${title}`}
+            picture={viewing.picture}
+            onClose={viewing.close}
+          />
+        )}
+      </Suspense>
+    </li>
+  );
+}
+
+function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      signedIn((options) =>
+        api("DELETE /api/host/listings/{id}/documents/{kind}", { params: { id: carId, kind } }, options),
+      ),
+    onSuccess: () => toast({ title: `${DOCUMENT_TITLES[kind]} removed` }),
+    onError: (error) => sayFailure("The document was not removed. Please try again.", error),
+    onSettled: async () => {
+      await refreshListings(client);
+      onDone();
+    },
+  });
+}
+
+/** Shows a picture in the page; a PDF goes to the downloads. */
+function useViewing({ id, title }: HostListing, kind: DocumentKind) {
+  const [picture, setPicture] = useState<Blob | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchDocument(id, kind),
+    onSuccess: (file) => {
+      if (file.type === "application/pdf") download(file, `${title}, ${DOCUMENT_NAMES[kind]}.pdf`);
+      else setPicture(file);
+    },
+    onError: (error) => sayFailure("The document could not be opened. Please try again.", error),
+  });
+  return { mutate: () => mutate(), isPending, picture, close: () => setPicture(null) };
+}
+
+function download(file: Blob, name: string): void {
+  const link = window.document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Once the browser has taken it up.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,110 @@
+// Where the host is paid: masked, with the ways to change and remove it; the form where there is nothing yet.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { MaskedPayoutDetails } from "../../../contract/payouts.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
+import { BANKS } from "../../../domain/payout-details.ts";
+import { api } from "../../lib/api.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { sayFailure } from "../../lib/host-listings.ts";
+import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { capitalised } from "../../lib/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { NotLoaded } from "./not-loaded.tsx";
+import { hasUnsavedPayout, PayoutForm } from "./payout-form.tsx";
+import { PAYOUT_LABELS } from "./payout-values.ts";
+
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+
+export function PayoutSection({ userId }: { userId: string }) {
+  const query = useQuery({
+    queryKey: queryKeys.payoutDetails,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payout-details", {}, options), signal),
+  });
+  const [isChanging, setChanging] = useState(() => hasUnsavedPayout(userId));
+  const focus = useFocusAfterwards();
+  if (query.isPending) return <Skeleton className="h-[13rem] w-full rounded-md" />;
+  if (!query.data) return <NotLoaded what="Your payout details" query={query} />;
+  const { details } = query.data;
+  if (details && !isChanging) return <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />;
+  const done = () => {
+    setChanging(false);
+    focus("payouts");
+  };
+  return <PayoutForm userId={userId} stored={details} onSaved={done} {...(details && { onCancel: done })} />;
+}
+
+interface StoredProps {
+  details: MaskedPayoutDetails;
+  onChange: () => void;
+  onGone: (elementId: string) => void;
+}
+
+function Stored({ details, onChange, onGone }: StoredProps) {
+  const [isAsking, setAsking] = useState(false);
+  const removal = useRemoval(() => {
+    setAsking(false);
+    onGone("payouts");
+  });
+  const changedOn = formatMonthDayYear(todayInNassau(new Date(details.updated_at)));
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: PAYOUT_LABELS.account_holder, value: details.account_holder },
+          { label: PAYOUT_LABELS.bank, value: BANKS[details.bank] },
+          { label: PAYOUT_LABELS.transit, value: details.transit },
+          {
+            label: PAYOUT_LABELS.account_number,
+            value: (
+              <>
+                <span aria-hidden="true">•••• </span>
+                <span className="sr-only">ending in </span>
+                {details.account_last4}
+              </>
+            ),
+          },
+          { label: PAYOUT_LABELS.account_kind, value: capitalised(details.account_kind) },
+          { label: "Last changed", value: changedOn },
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onChange}>
+          Change payout details
+        </Button>
+        <Button variant="ghost-destructive" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title="Remove payout details"
+            text="Your bank details are deleted here. Payouts wait until you enter an account again."
+            keep="Keep Details"
+            remove="Remove Details"
+            busy={removal.isPending}
+            onKeep={() => setAsking(false)}
+            onRemove={() => removal.mutate()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useRemoval(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => signedIn((options) => api("DELETE /api/host/payout-details", {}, options)),
+    onSuccess: () => {
+      client.setQueryData(queryKeys.payoutDetails, { details: null });
+      toast({ title: "Payout details removed", description: "We have sent you a mail about it." });
+      onDone();
+    },
+    onError: (error) => sayFailure("Your payout details were not removed. Please try again.", error),
+  });
+}

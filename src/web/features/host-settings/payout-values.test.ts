@@ -1,0 +1,28 @@
+// What the form of payout details finds wrong, and what it starts with.
+import { expect, test } from "vitest";
+import { checkPayout, payoutValues, type PayoutValues } from "./payout-values.ts";
+
+const GOOD: PayoutValues = {
+  account_holder: "Ann Rolle",
+  bank: "rbc",
+  transit: "05165",
+  account_number: "1000-2345-6789",
+  account_kind: "savings",
+};
+
+test.each<[Partial<PayoutValues>, string[]]>([
+  [{}, []],
+  [{ account_holder: " " }, ["account_holder"]],
+  [{ bank: "" }, ["bank"]],
+  [{ transit: "51" }, ["transit"]],
+  [{ account_number: "" }, ["account_number"]],
+  [payoutValues(null), ["account_holder", "bank", "transit", "account_number"]],
+])("with %j, wrong is %j", (more, fields) => {
+  expect(Object.keys(checkPayout({ ...GOOD, ...more }))).toEqual(fields);
+});
+
+test("a change starts with what is stored, but for the number of the account", () => {
+  const { account_number: _number, ...rest } = GOOD;
+  const stored = { ...rest, bank: "rbc", account_last4: "6789", updated_at: "2026-11-21T17:00:00.000Z" } as const;
+  expect(payoutValues(stored)).toEqual({ ...GOOD, account_number: "" });
+});

@@ -1,0 +1,26 @@
+// How renters' requests for a car are answered, as cards to choose from: in the form of a listing, and in the host's settings.
+import type { BookingMode } from "../../domain/listing.ts";
+import { RadioCards } from "../ui/controls.tsx";
+
+const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
+  { value: "instant", title: "Instant book", text: "You approve every paid request at once, in advance." },
+  {
+    value: "approval",
+    title: "Approval required",
+    text: "You answer each request within 24 hours. Until then the card is held, not charged.",
+  },
+];
+
+export function BookingModeCards({ value, onPick }: { value: BookingMode; onPick: (mode: BookingMode) => void }) {
+  return (
+    <RadioCards
+      name="booking_mode"
+      options={MODES}
+      value={value}
+      onValueChange={(picked) => {
+        const mode = MODES.find((each) => each.value === picked);
+        if (mode) onPick(mode.value);
+      }}
+    />
+  );
+}

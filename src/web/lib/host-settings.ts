@@ -1,0 +1,10 @@
+// What a host has settled for all of their listings.
+import { useQuery } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { queryKeys, signedIn } from "./query.tsx";
+
+export const useHostSettings = () =>
+  useQuery({
+    queryKey: queryKeys.hostSettings,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/settings", {}, options), signal),
+  });

@@ -1,0 +1,11 @@
+// What a host settles: how new listings are booked, where payouts go, and the papers of the cars. In the host's frame.
+import { HostSettings } from "../features/host-settings/host-settings.tsx";
+import { pageMeta } from "../lib/page-meta.ts";
+import { useSession } from "../lib/session.ts";
+
+export const meta = () => pageMeta("Host Settings");
+
+export default function HostSettingsPage() {
+  const { user } = useSession();
+  return user && <HostSettings key={user.id} userId={user.id} />;
+}

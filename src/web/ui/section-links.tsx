@@ -1,0 +1,31 @@
+// The sections of a long page, beside it where there is room.
+import { CircleAlert } from "lucide-react";
+import { cx } from "./cx.ts";
+
+export interface SectionLink {
+  /** Of the element to go to. */
+  id: string;
+  title: string;
+  /** Something in it is to be put right. */
+  needsAttention?: boolean;
+}
+
+export function SectionLinks({ sections }: { sections: readonly SectionLink[] }) {
+  return (
+    <nav aria-label="Sections" className="sticky top-8 grid gap-0.5 text-sm max-lg:hidden">
+      {sections.map(({ id, title, needsAttention }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={cx(
+            "flex items-center justify-between gap-2 border-l-2 border-border px-3 py-2 font-medium hover:border-primary hover:text-foreground",
+            needsAttention ? "text-destructive-text" : "text-muted-foreground",
+          )}
+        >
+          {title}
+          {needsAttention && <CircleAlert aria-label="needs attention" role="img" size={16} strokeWidth={2} />}
+        </a>
+      ))}
+    </nav>
+  );
+}
