@@ -75,6 +75,7 @@ test("the papers of a car are uploaded, looked at, replaced and removed", async 
   await page.goto("/host/settings#documents");
   await expect(page.getByRole("heading", { name: "Car documents" })).toBeFocused();
   await expect(page.getByText("Missing", { exact: true })).toHaveCount(3);
+  await expect(page.getByRole("heading", { name: "Car documents" })).toBeInViewport();
 
   const upload = page.getByRole("button", { name: "Upload document" });
   await page.getByRole("button", { name: "Upload, insurance, Papered Fit" }).press("Enter");

@@ -1,12 +1,13 @@
 // The host's settings: their sections, and the way to the one that the address names.
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useHostSettings } from "../../lib/host-settings.ts";
 import type { HostSettingsSection } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SectionLinks } from "../../ui/section-links.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
 import { Documents } from "./documents.tsx";
-import { PayoutSection } from "./payout-section.tsx";
+import { PayoutSection, usePayoutDetails } from "./payout-section.tsx";
 
 const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "booking", title: "New listings" },
@@ -61,13 +62,22 @@ const Section = ({ id, text, children }: { id: HostSettingsSection; text: string
   </Panel>
 );
 
-/** The page is drawn after the browser has looked for the section, so the section is gone to by hand. */
+/**
+ * The page is drawn after the browser has looked for the section, so the section is gone to by hand: at once, and again when what stands
+ * above it has come, unless the person has gone on meanwhile.
+ */
 function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
+  const isLoading = [useHostSettings(), usePayoutDetails()].some((query) => query.isPending);
+  const gone = useRef<HTMLElement>(null);
   useEffect(() => {
-    const heading = hash && document.getElementById(hash.slice(1));
+    const heading = hash ? document.getElementById(hash.slice(1)) : null;
     if (!heading) return;
     heading.scrollIntoView();
     heading.focus({ preventScroll: true });
+    gone.current = heading;
   }, [hash, key]);
+  useEffect(() => {
+    if (!isLoading && gone.current && gone.current === document.activeElement) gone.current.scrollIntoView();
+  }, [isLoading]);
 }

@@ -19,11 +19,14 @@ import { PAYOUT_LABELS } from "./payout-values.ts";
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
 
-export function PayoutSection({ userId }: { userId: string }) {
-  const query = useQuery({
+export const usePayoutDetails = () =>
+  useQuery({
     queryKey: queryKeys.payoutDetails,
     queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payout-details", {}, options), signal),
   });
+
+export function PayoutSection({ userId }: { userId: string }) {
+  const query = usePayoutDetails();
   const [isChanging, setChanging] = useState(() => hasUnsavedPayout(userId));
   const focus = useFocusAfterwards();
   if (query.isPending) return <Skeleton className="h-[13rem] w-full rounded-md" />;
