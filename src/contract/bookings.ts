@@ -109,7 +109,7 @@ export const listHostRenters = endpoint({
   path: "/api/host/renters",
   access: "signed_in",
   summary:
-    "Who has the host's cars on days between two dates, for the calendar: 62 days at most of the whole fleet, 400 of one car. Abandoned checkouts are left out.",
+    "Who has the host's cars on days between two dates, for the calendar, 400 days at most. Abandoned checkouts are left out.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ bookings: z.array(personName.extend({ id })) }),
   errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],

@@ -40,8 +40,7 @@ export const getHostCalendar = endpoint({
   method: "GET",
   path: "/api/host/calendar",
   access: "signed_in",
-  summary:
-    "What takes the days of one's cars: 62 days at most of the whole fleet, 400 of one car. Ranges are half-open.",
+  summary: "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
   errors: ["PGRST116", "dates_reversed", "calendar_window_too_long"],

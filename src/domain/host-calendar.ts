@@ -14,9 +14,8 @@ import { DomainError } from "./errors.ts";
 
 /** How far ahead days can be blocked, and events of other calendars are read: two years. */
 export const CALENDAR_DAYS_AHEAD = 730;
-/** The longest stretch that is shown at once, of a whole fleet and of one car. */
-export const MAX_FLEET_DAYS = 62;
-export const MAX_CAR_DAYS = 400;
+/** The longest stretch that is shown at once. */
+const MAX_SHOWN_DAYS = 400;
 
 /** The days for which other calendars count. */
 export const calendarWindow = (today: CalendarDate): DateRange => ({
@@ -39,9 +38,10 @@ export function checkBlock({ start, end, today }: DateRange & { today: CalendarD
 }
 
 /** @throws DomainError dates_reversed, calendar_window_too_long */
-export function checkShownDays({ start, end }: DateRange, maxDays: number): void {
+export function checkShownDays({ start, end }: DateRange): void {
   if (!isBefore(start, end)) throw new DomainError("dates_reversed");
-  if (daysBetween(start, end) > maxDays) throw new DomainError("calendar_window_too_long", { max_days: maxDays });
+  if (daysBetween(start, end) > MAX_SHOWN_DAYS)
+    throw new DomainError("calendar_window_too_long", { max_days: MAX_SHOWN_DAYS });
 }
 
 /** The whole Nassau days that something takes which lasts from one instant to another; an end at midnight does not touch the day. */

@@ -1,7 +1,7 @@
 // A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import { checkShownDays, MAX_CAR_DAYS, MAX_FLEET_DAYS } from "../../../domain/host-calendar.ts";
+import { checkShownDays } from "../../../domain/host-calendar.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
 import {
@@ -40,7 +40,7 @@ export async function listHostRenters(
 ) {
   requireHost(user);
   const days = { start: from, end: to };
-  checkShownDays(days, carId === undefined ? MAX_FLEET_DAYS : MAX_CAR_DAYS);
+  checkShownDays(days);
   const scope = carId !== undefined && isAdmin(user) ? "everybody" : { hostId: user.id };
   return { bookings: await findRenters(ctx, { scope, carId, days }) };
 }

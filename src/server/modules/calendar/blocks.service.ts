@@ -2,7 +2,7 @@
 import type { Block, HostCar } from "../../../contract/calendar.ts";
 import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { checkBlock, checkShownDays, MAX_CAR_DAYS, MAX_FLEET_DAYS } from "../../../domain/host-calendar.ts";
+import { checkBlock, checkShownDays } from "../../../domain/host-calendar.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { retryingDeadlocks } from "../../platform/db.ts";
@@ -115,7 +115,7 @@ export async function readHostCalendar(
   { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
 ): Promise<{ today: string; cars: HostCar[] }> {
   const days = { start: from, end: to };
-  checkShownDays(days, carId === undefined ? MAX_FLEET_DAYS : MAX_CAR_DAYS);
+  checkShownDays(days);
   const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
   const cars = (await findFleet(ctx, fleet, days)).map(presentCar);
   if (carId !== undefined && cars.length === 0) throw new DomainError("PGRST116", { what: "car" });

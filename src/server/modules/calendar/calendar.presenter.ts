@@ -20,21 +20,28 @@ export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar
 });
 
 /** Another calendar that takes days of an import is where it comes from; of anything else, it is at odds with it. */
-function presentRange({ booking_status, start, end, ...range }: FleetRange, all: readonly FleetFeed[]): CalendarRange {
-  const shared = all.flatMap(({ id, name, days }) =>
-    days.flatMap((each) => {
+function presentRange(
+  { id, kind, start, end, note, booking_id, pending }: FleetRange,
+  all: readonly FleetFeed[],
+): CalendarRange {
+  const shared = all.flatMap((feed) =>
+    feed.days.flatMap((each) => {
       const part = clip(each, { start, end });
-      return part ? [{ feed_id: id, feed_name: name, start_date: part.start, end_date: part.end }] : [];
+      return part ? [{ feed_id: feed.id, feed_name: feed.name, start_date: part.start, end_date: part.end }] : [];
     }),
   );
-  const isImport = range.kind === "import";
-  const sources = new Map(shared.map(({ feed_id: id, feed_name: name }) => [id, { id, name }]));
+  const isImport = kind === "import";
+  const sources = isImport
+    ? new Map(shared.map((each) => [each.feed_id, { id: each.feed_id, name: each.feed_name }]))
+    : null;
   return {
-    ...range,
-    kind: booking_status === "pending" ? "hold" : range.kind,
+    id,
+    kind: pending ? "hold" : kind,
     start_date: start,
     end_date: end,
-    feeds: isImport ? [...sources.values()] : [],
+    booking_id,
+    note,
+    feeds: sources ? [...sources.values()] : [],
     conflicts: isImport ? [] : shared,
   };
 }
