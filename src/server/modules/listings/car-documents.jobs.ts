@@ -24,8 +24,14 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   // Each does what is due, so a run that was missed is made up for by the next.
   { name: "insurance-expiry", cron: "1 * * * *", run: () => takeOffUninsured(ctx) },
-  { name: "document-reminders", cron: "0 8 * * *", run: () => remindOfExpiry(ctx) },
-  { name: "documents-cleanup", cron: "53 4 * * *", run: () => careForFiles(ctx) },
+  {
+    name: "documents-daily",
+    cron: "0 8 * * *",
+    run: async () => {
+      await remindOfExpiry(ctx);
+      await careForFiles(ctx);
+    },
+  },
 ];
 
 const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
