@@ -29,6 +29,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The list of every page's files comes with each first visit: names would make it a quarter longer.
+            chunkFileNames: "assets/[hash].js",
             codeSplitting: {
               // What most pages need compresses better as a few files: the frameworks, and what / and /browse have in common with other
               // pages (with all that these import; what is loaded later stays apart).
@@ -36,7 +38,13 @@ export default defineConfig({
                 { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: "shared",
-                  test: /(lucide-react\/dist\/esm\/icons\/(cog|fuel|map-pin|search|users|zap)\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(listing|money|photo|rental-period))\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(calendar-days|cog|flask-conical|fuel|image-off|map-pin|menu|search|sliders-horizontal|users|zap))\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(listing|money|photo|rental-period))\.tsx?)$/,
+                },
+                // The list of every page's files, which each first visit loads, names each of these once a page: so they are few.
+                { name: "icons", test: /node_modules\/lucide-react\// },
+                {
+                  name: "signed-in",
+                  test: /(node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|kept-text|query)|ui\/(chip|facts|failed-state|list-toolbar|panel|search-box|stat|way-art))\.tsx?$)/,
                 },
               ],
             },
