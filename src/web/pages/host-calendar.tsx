@@ -1,9 +1,11 @@
-// The calendar of all of a host's cars, in the host's frame.
+// The calendar of all of a host's cars, or of one of them, in the host's frame. One route: each is named in the first visit's list of routes.
+import { CarCalendar } from "../features/host-calendar/car-calendar.tsx";
 import { FleetCalendar } from "../features/host-calendar/fleet-calendar.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
+import type { Route } from "./+types/host-calendar";
 
-export const meta = () => pageMeta("Calendar");
+export const meta = ({ params: { carId } }: Route.MetaArgs) => pageMeta(carId ? "Car Calendar" : "Calendar");
 
-export default function HostCalendarPage() {
-  return <FleetCalendar />;
+export default function HostCalendarPage({ params: { carId } }: Route.ComponentProps) {
+  return carId ? <CarCalendar key={carId} carId={carId} /> : <FleetCalendar />;
 }
