@@ -46,6 +46,22 @@ export default defineConfig({
                   name: "signed-in",
                   test: /(node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|kept-text|query)|ui\/(chip|facts|failed-state|list-toolbar|panel|search-box|stat|way-art))\.tsx?$)/,
                 },
+                // What many other pages share. Each file is a name in the list of all pages and their files, which a first visit loads.
+                {
+                  name: "icons",
+                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|calendar-check|calendar-x-2|car|check|chevron-(down|left|right)|circle-plus|mail|user)\.mjs/,
+                },
+                {
+                  name: "parts",
+                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|chip|error-summary|facts|failed-state|list-toolbar|note|panel|return-focus|search-box|stat|way-art))\.tsx?$/,
+                },
+                { name: "dates", test: /src\/domain\/(booking-deadlines|dates|zoned-time)\.ts$/ },
+                { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },
+                {
+                  name: "lists",
+                  test: /node_modules\/@tanstack\/|src\/web\/lib\/(focus-afterwards|list-view|paged-list|pages|query)\.tsx?$/,
+                },
+                { name: "bookings", test: /src\/web\/lib\/booking-(card|photo|words)\.tsx?$/ },
               ],
             },
           },

@@ -55,13 +55,13 @@ export function onTokenRefused(handler: Renew): void {
 /** The session is over, which lib/session.ts has said: whoever called has nothing to add. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "unauthenticated";
 
-/** A client over a transport. A call whose token is refused is made once more, where there is a new token. @throws ApiError */
-export function openApi(transport: Transport) {
-  return async function call<R extends keyof Api>(
+/** Sends requests over a transport. One whose token is refused is sent once more, where there is a new token. @throws ApiError */
+function openRequests(transport: Transport) {
+  return async function send<R extends keyof Api>(
     route: R,
     parts: Api[R]["call"],
     { token, signal }: CallOptions = {},
-  ): Promise<Api[R]["output"]> {
+  ): Promise<Response> {
     const ask = async (bearer: string | null | undefined): Promise<Response> => {
       const { body } = parts as Parts;
       const headers: Record<string, string> = { accept: "application/json" };
@@ -84,7 +84,7 @@ export function openApi(transport: Transport) {
       const renewed = await renew(token);
       if (renewed) response = await ask(renewed);
     }
-    if (response.ok) return (await response.json()) as Api[R]["output"];
+    if (response.ok) return response;
     throw apiErrorOf(response.status, await response.json().catch(() => undefined));
   };
 }
@@ -100,5 +100,20 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   );
 }
 
+/** A client over a transport. @throws ApiError */
+export function openApi(transport: Transport) {
+  const send = openRequests(transport);
+  return async <R extends keyof Api>(
+    route: R,
+    parts: Api[R]["call"],
+    options?: CallOptions,
+  ): Promise<Api[R]["output"]> => (await (await send(route, parts, options)).json()) as Api[R]["output"];
+}
+
+const network: Transport = (path, init) => fetch(path, init);
+
 /** The browser's client. Signed-in calls pass the token that accessToken() gives. */
-export const api = openApi((path, init) => fetch(path, init));
+export const api = openApi(network);
+
+/** The same for what is no JSON: the answer as it comes. */
+export const apiStream = openRequests(network);

@@ -45,7 +45,7 @@ export function BookingDetails({ bookingId, listed, onClose, children }: Booking
     >
       {booking ? (
         <>
-          <Car booking={booking} />
+          <BookingCar booking={booking} />
           {children(booking)}
         </>
       ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
@@ -58,13 +58,14 @@ export function BookingDetails({ bookingId, listed, onClose, children }: Booking
           onRetry={() => void refetch()}
         />
       ) : (
-        <Loading />
+        <BookingSkeleton />
       )}
     </Dialog>
   );
 }
 
-function Car({ booking }: { booking: Booking }) {
+/** What is booked, and how the booking stands. */
+export function BookingCar({ booking }: { booking: Booking }) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -151,7 +152,8 @@ export function Text({ title, children }: { title: string; children: string | nu
   );
 }
 
-function Loading() {
+/** The shape of the dialog while it loads. */
+export function BookingSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">

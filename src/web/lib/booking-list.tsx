@@ -1,15 +1,19 @@
-// A list of bookings in its states: loading, failed, empty, page by page.
+// A list of a person's bookings as cards, page by page.
 import type { ReactNode } from "react";
 import type { Booking } from "../../contract/bookings.ts";
-import { Button } from "../ui/button.tsx";
-import { cx } from "../ui/cx.ts";
-import { FailedState } from "../ui/failed-state.tsx";
-import { Panel } from "../ui/panel.tsx";
 import { titleId } from "./booking-card.tsx";
 import { LoadingCards } from "./booking-list-skeleton.tsx";
-import { bookingsOf, type BookingPages } from "./booking-pages.ts";
-import { sentenceFor } from "./problem-sentences.ts";
-import { useFailureToast } from "./query.tsx";
+import { PagedList } from "./paged-list.tsx";
+import type { Page, Pages } from "./pages.ts";
+
+interface BookingPage extends Page {
+  bookings: Booking[];
+  total: number;
+}
+type BookingPages = Pages<BookingPage>;
+
+/** All bookings that have come so far. */
+export const bookingsOf = ({ data }: BookingPages): Booking[] => data?.pages.flatMap((page) => page.bookings) ?? [];
 
 export interface BookingListProps {
   list: BookingPages;
@@ -21,53 +25,31 @@ export interface BookingListProps {
 }
 
 export function BookingList({ list, renderCard, empty, focus }: BookingListProps) {
-  const { data, error, isFetchNextPageError } = list;
-  useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your bookings");
-  const bookings = bookingsOf(list);
-  const total = data?.pages[0]?.total ?? 0;
-  const showMore = async () => {
-    const { data: all } = await list.fetchNextPage();
-    const next = all?.pages[data?.pages.length ?? 0]?.bookings[0];
-    if (next) focus(titleId(next.id));
-  };
+  const total = list.data?.pages[0]?.total ?? 0;
   return (
-    <>
-      <p role="status" className="sr-only">
-        {data ? `${total} ${total === 1 ? "booking" : "bookings"}` : list.isPending && "Loading your bookings"}
-      </p>
-      {list.isPending ? (
+    <PagedList
+      list={list}
+      itemsOf={(page) => page.bookings}
+      failed={{ toast: "Failed to load your bookings", title: "Your bookings did not load." }}
+      status={
+        list.data ? `${total} ${total === 1 ? "booking" : "bookings"}` : list.isPending ? "Loading your bookings" : ""
+      }
+      skeleton={
         <div className="grid gap-4">
           <LoadingCards />
         </div>
-      ) : !data ? (
-        <Panel>
-          <FailedState
-            title="Your bookings did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </Panel>
-      ) : bookings.length === 0 ? (
-        <Panel>{empty}</Panel>
-      ) : (
-        <ul aria-busy={list.isPlaceholderData} className={cx("grid gap-4", list.isPlaceholderData && "opacity-60")}>
+      }
+      empty={empty}
+      elementId={({ id }) => titleId(id)}
+      focus={focus}
+    >
+      {(bookings) => (
+        <ul className="grid gap-4">
           {bookings.map((booking) => (
             <li key={booking.id}>{renderCard(booking)}</li>
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void showMore()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
+    </PagedList>
   );
 }

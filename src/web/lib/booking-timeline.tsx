@@ -6,25 +6,8 @@ import { formatInstantInNassau } from "../../domain/dates.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { api } from "./api.ts";
 import { Section } from "./booking-details.tsx";
+import { STEP_WORDS } from "./booking-words.ts";
 import { queryKeys, signedIn } from "./query.tsx";
-
-const WORDS: Record<TransitionName, string> = {
-  create: "Dates held, checkout opened",
-  expire_hold: "Checkout expired",
-  replace_hold: "Replaced by another checkout",
-  authorise_for_instant_book: "Booked with instant book",
-  authorise_for_request: "Requested, card held",
-  void_late_authorisation: "Paid too late, card released",
-  request_approval: "Approved",
-  reject: "Rejected, card released",
-  lapse: "Not answered in time, card released",
-  capture_succeeded: "Card charged",
-  capture_refused: "Card refused, booking cancelled",
-  cancel_by_renter: "Cancelled",
-  cancel_by_host: "Cancelled",
-  refund_succeeded: "Refunded in full",
-  complete: "Completed",
-};
 
 /** Where the step alone does not say who took it. */
 const BY: Partial<Record<ActorKind, string>> = {
@@ -35,7 +18,7 @@ const BY: Partial<Record<ActorKind, string>> = {
 const DECISIONS: readonly TransitionName[] = ["request_approval", "reject", "cancel_by_renter", "cancel_by_host"];
 
 const inWords = (step: TransitionName, by: ActorKind): string => {
-  const [first = "", ...rest] = WORDS[step].split(", ");
+  const [first = "", ...rest] = STEP_WORDS[step].split(", ");
   const who = DECISIONS.includes(step) ? BY[by] : undefined;
   return [who ? `${first} ${who}` : first, ...rest].join(", ");
 };

@@ -1,6 +1,6 @@
 // How the state of a booking and of its payment read, the same on every screen.
 import type { Booking } from "../../contract/bookings.ts";
-import type { PaymentStatus } from "../../domain/booking.ts";
+import type { PaymentStatus, TransitionName } from "../../domain/booking.ts";
 import { badgeStyle, isUnderWay, type BadgeStyle } from "../../domain/booking-lists.ts";
 import { formatRange, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
 import { formatUsd } from "../../domain/money.ts";
@@ -71,3 +71,22 @@ export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): stri
 /** A mail to the other side of a booking that says what it is about. */
 export const mailAbout = (booking: Booking, email: string): string =>
   `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${datesOf(booking)}`)}`;
+
+/** What each step did; who took it is said beside it. */
+export const STEP_WORDS: Record<TransitionName, string> = {
+  create: "Dates held, checkout opened",
+  expire_hold: "Checkout expired",
+  replace_hold: "Replaced by another checkout",
+  authorise_for_instant_book: "Booked with instant book",
+  authorise_for_request: "Requested, card held",
+  void_late_authorisation: "Paid too late, card released",
+  request_approval: "Approved",
+  reject: "Rejected, card released",
+  lapse: "Not answered in time, card released",
+  capture_succeeded: "Card charged",
+  capture_refused: "Card refused, booking cancelled",
+  cancel_by_renter: "Cancelled",
+  cancel_by_host: "Cancelled",
+  refund_succeeded: "Refunded in full",
+  complete: "Completed",
+};

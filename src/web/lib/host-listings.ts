@@ -1,29 +1,16 @@
 // A host's own listings, page by page, and switching one of them on and off: for the list of cars and for the settings.
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HostListing } from "../../contract/host-listings.ts";
 import { toast } from "../ui/toast.ts";
 import { api, isSessionOver } from "./api.ts";
+import { usePages } from "./pages.ts";
 import { sentenceFor } from "./problem-sentences.ts";
 import { queryKeys, refreshListings, signedIn } from "./query.tsx";
 
-export function useHostListings(search: string) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.hostListingList(search),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      signedIn(
-        (options) =>
-          api(
-            "GET /api/host/listings",
-            { query: { ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
-            options,
-          ),
-        signal,
-      ),
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
-  });
-}
+export const useHostListings = (search: string) =>
+  usePages(queryKeys.hostListingList(search), (at, options) =>
+    api("GET /api/host/listings", { query: { ...(search && { search }), ...at } }, options),
+  );
 
 /** The specification's words, and after them what is known about why. */
 export function sayFailure(failed: string, error: unknown): void {

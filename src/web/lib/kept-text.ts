@@ -30,6 +30,15 @@ export function useKeptText(name: string): [string, (text: string) => void] {
   return [text, keep];
 }
 
+/** Drops what is kept under the name, once it was sent. */
+export function dropKeptText(name: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    // No storage allowed here, so nothing is kept.
+  }
+}
+
 /** Drops all that is kept in this tab: the next person at this browser shall not find it. Call it when somebody signs out. */
 export function forgetKeptTexts(): void {
   try {

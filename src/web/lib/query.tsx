@@ -2,6 +2,10 @@
 // shown to the next. Only signed-in pages import this file; the public pages carry none of it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
+import type { AUDIT_FILTERS } from "../../contract/admin.ts";
+import type { ADMIN_BOOKING_FILTERS } from "../../contract/admin-bookings.ts";
+import type { ADMIN_LISTING_FILTERS } from "../../contract/admin-listings.ts";
+import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isSessionOver, type CallOptions } from "./api.ts";
@@ -12,6 +16,10 @@ const FRESH_MS = 30_000;
 
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
+export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
+export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
+export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
+export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 /** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
 export const queryKeys = {
@@ -34,11 +42,26 @@ export const queryKeys = {
   hostCar: (id: string) => ["host-listings", "car", id],
   hostSettings: ["host-settings"],
   payoutDetails: ["payout-details"],
+  // What admins see of bookings is under bookings, too: a decision reaches it. The figures count bookings and listings.
+  adminFigures: ["bookings", "admin-figures"],
+  adminBookingList: (filter: AdminBookingFilter, search: string) => ["bookings", "admin-list", filter, search],
+  adminBooking: (id: string) => ["bookings", "admin-one", id],
+  adminListings: ["admin-listings"],
+  adminListingList: (filter: AdminListingFilter, search: string) => ["admin-listings", "list", filter, search],
+  adminListing: (id: string) => ["admin-listings", "one", id],
+  adminUsers: ["admin-users"],
+  adminUserList: (filter: AdminUserFilter, search: string) => ["admin-users", filter, search],
+  audits: ["audit"],
+  audit: (filter: AuditFilter, about: string) => ["audit", filter, about],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 
 /** No answer, or trouble of the server's own, may pass. A 4xx is an answer and will be the same next time. */
 const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Whether a call is out of the person's hands: done, or refused in a way that will be the same next time. */
+export const isSettled = (error: Error | null): boolean =>
+  error === null || (error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 const openClient = () =>
   new QueryClient({

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface StatProps {
-  label: string;
+  /** A link whose `after:absolute after:inset-0` covers the figure makes all of it lead somewhere. */
+  label: ReactNode;
   value: ReactNode;
   detail?: ReactNode;
   /** Something waits for the reader. */
@@ -15,12 +16,12 @@ export function Stat({ label, value, detail, hot }: StatProps) {
   return (
     <div
       className={cx(
-        "grid content-start gap-[.2rem] rounded-lg p-4 md:px-5 md:py-[1.15rem]",
+        "relative grid content-start gap-[.2rem] rounded-lg p-4 md:px-5 md:py-[1.15rem]",
         hot ? "bg-tint-sun text-tint-sun-foreground" : "bg-surface shadow-panel",
       )}
     >
       <dt className={cx("text-sm", !hot && "text-muted-foreground")}>{label}</dt>
-      <dd className="font-display text-[1.55rem] leading-[1.15] font-title tracking-[-.02em] tabular-nums md:text-[1.9rem]">
+      <dd className="font-display text-[1.55rem] leading-[1.15] font-title tracking-[-.02em] wrap-anywhere tabular-nums md:text-[length:var(--figure,1.9rem)]">
         {value}
       </dd>
       {detail && <dd className={cx("text-xs", !hot && "text-muted-foreground")}>{detail}</dd>}
@@ -28,6 +29,16 @@ export function Stat({ label, value, detail, hot }: StatProps) {
   );
 }
 
-export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">{children}</dl>;
+/** Four in a row, or six: as many as fit. */
+export function Stats({ six = false, children }: { six?: boolean; children: ReactNode }) {
+  return (
+    <dl
+      className={cx(
+        "grid grid-cols-2 gap-3 md:gap-4",
+        six ? "[--figure:1.5rem] lg:grid-cols-3 xl:grid-cols-6" : "lg:grid-cols-4",
+      )}
+    >
+      {children}
+    </dl>
+  );
 }

@@ -20,7 +20,12 @@ export function Toaster() {
     if (shown.length > 0) return keepUnderHeader(section.current);
   }, [shown]);
   const region = (urgent: boolean) => (
-    <div role={urgent ? "alert" : "status"} className="grid gap-2 not-empty:mt-2">
+    // aria-live again: an open dialog hides all of the page from screen readers but what says it is live.
+    <div
+      role={urgent ? "alert" : "status"}
+      aria-live={urgent ? "assertive" : "polite"}
+      className="grid gap-2 not-empty:mt-2"
+    >
       {shown
         .filter(({ variant }) => (variant === "destructive") === urgent)
         .map((one) => (

@@ -5,10 +5,10 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { titleId } from "../../lib/booking-card.tsx";
 import { BookingDetails } from "../../lib/booking-details.tsx";
-import { BookingList } from "../../lib/booking-list.tsx";
-import { bookingsOf, useBookingPages } from "../../lib/booking-pages.ts";
-import { useBookingView, type Filters, type View } from "../../lib/booking-view.ts";
+import { BookingList, bookingsOf } from "../../lib/booking-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { useListView, type Filters, type View } from "../../lib/list-view.ts";
+import { usePages } from "../../lib/pages.ts";
 import { queryKeys, type HostBookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,11 +27,15 @@ const FILTERS: Filters<HostBookingFilter> = [
 ];
 
 export function HostBookings() {
-  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useBookingView(FILTERS, paths.hostBookings);
-  const { filter, search, bookingId } = view;
+  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.hostBookings,
+  );
+  const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
-  const list = useBookingPages(queryKeys.hostBookingList(filter, search), (at, options) =>
+  const list = usePages(queryKeys.hostBookingList(filter, search), (at, options) =>
     api("GET /api/host/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
   );
   return (
@@ -59,10 +63,10 @@ export function HostBookings() {
           />
         )}
       />
-      {bookingId && (
+      {openId && (
         <BookingDetails
-          bookingId={bookingId}
-          listed={bookingsOf(list).find(({ id }) => id === bookingId)}
+          bookingId={openId}
+          listed={bookingsOf(list).find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
           {(booking) => <HostDetails booking={booking} />}

@@ -7,7 +7,7 @@ import { BookingCard } from "../../lib/booking-card.tsx";
 import { carTitle, mailAbout } from "../../lib/booking-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { DecisionButtons } from "./decision-buttons.tsx";
+import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, 9:10 AM Nassau time." */
 export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>

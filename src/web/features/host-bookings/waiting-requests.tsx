@@ -6,7 +6,7 @@ import { focusMain } from "../../lib/focus-main.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
 import { paths } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { DecisionButtons } from "./decision-buttons.tsx";
+import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { requestWords } from "./host-card.tsx";
 
 export interface WaitingRequestsProps {

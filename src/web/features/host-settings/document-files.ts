@@ -1,10 +1,9 @@
-// The files of documents on their way: up to the server, and back to be looked at.
+// The files of documents on their way up to the server.
 import type { Api } from "../../../contract/index.ts";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES, type DocumentKind } from "../../../domain/car-documents.ts";
 import type { CalendarDate } from "../../../domain/dates.ts";
 import { addressOf, ApiError, apiErrorOf } from "../../lib/api.ts";
 import { sendFile, type FileToSend } from "../../lib/send-file.ts";
-import { accessToken } from "../../lib/session.ts";
 
 /** What the picker offers. The server judges a document by its content. */
 export const ACCEPTED = "application/pdf,image/jpeg,image/png,image/webp,.heic,.heif";
@@ -37,18 +36,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined; // whoever answered is not our server
   }
-}
-
-/** The file as it is stored. @throws ApiError */
-export async function fetchDocument(carId: string, kind: DocumentKind): Promise<Blob> {
-  const address = addressOf("GET /api/host/listings/{id}/documents/{kind}", { params: { id: carId, kind } });
-  const token = await accessToken();
-  let answer: Response;
-  try {
-    answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-  } catch {
-    throw new ApiError("offline", 0);
-  }
-  if (!answer.ok) throw apiErrorOf(answer.status, await answer.json().catch(() => undefined));
-  return answer.blob();
 }

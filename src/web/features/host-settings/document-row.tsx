@@ -6,18 +6,17 @@ import type { HostListing } from "../../../contract/host-listings.ts";
 import { DOCUMENT_NAMES, hasExpired, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
+import { DocumentButton } from "../../lib/document-button.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { sayFailure } from "../../lib/host-listings.ts";
 import { refreshListings, signedIn } from "../../lib/query.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { fetchDocument } from "./document-files.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { describeFile, DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
-const DocumentDialog = lazy(() => import("./document-dialog.tsx"));
 
 export function DocumentRow({ listing, kind }: { listing: HostListing; kind: DocumentKind }) {
   const { id: carId, title, documents } = listing;
@@ -31,7 +30,6 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
     focus(documentId(carId, kind));
   };
   const removal = useRemoval(carId, kind, close);
-  const viewing = useViewing(listing, kind);
   /** What the button is for, for who does not see where it stands. */
   const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${title}`;
   return (
@@ -54,16 +52,11 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
         {open !== "form" && (
           <div className="flex flex-wrap gap-2">
             {document && (
-              <Button
-                size="small"
-                variant="outline"
-                aria-label={named(document.type === "application/pdf" ? "Download" : "View")}
-                busy={viewing.isPending}
-                busyLabel="Opening..."
-                onClick={() => viewing.mutate()}
-              >
-                {document.type === "application/pdf" ? "Download" : "View"}
-              </Button>
+              <DocumentButton
+                listing={listing}
+                kind={kind}
+                label={document.type === "application/pdf" ? "Download" : "View"}
+              />
             )}
             <Button
               size="small"
@@ -104,13 +97,6 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
             onRemove={() => removal.mutate()}
           />
         )}
-        {viewing.picture && (
-          <DocumentDialog
-            title={`${DOCUMENT_TITLES[kind]} of ${title}`}
-            picture={viewing.picture}
-            onClose={viewing.close}
-          />
-        )}
       </Suspense>
     </li>
   );
@@ -130,27 +116,4 @@ function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
       onDone();
     },
   });
-}
-
-/** Shows a picture in the page; a PDF goes to the downloads. */
-function useViewing({ id, title }: HostListing, kind: DocumentKind) {
-  const [picture, setPicture] = useState<Blob | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchDocument(id, kind),
-    onSuccess: (file) => {
-      if (file.type === "application/pdf") download(file, `${title}, ${DOCUMENT_NAMES[kind]}.pdf`);
-      else setPicture(file);
-    },
-    onError: (error) => sayFailure("The document could not be opened. Please try again.", error),
-  });
-  return { mutate: () => mutate(), isPending, picture, close: () => setPicture(null) };
-}
-
-function download(file: Blob, name: string): void {
-  const link = window.document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Once the browser has taken it up.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

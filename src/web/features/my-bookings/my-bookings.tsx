@@ -6,10 +6,10 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { titleId } from "../../lib/booking-card.tsx";
 import { BookingDetails } from "../../lib/booking-details.tsx";
-import { BookingList } from "../../lib/booking-list.tsx";
-import { bookingsOf, useBookingPages } from "../../lib/booking-pages.ts";
-import { useBookingView, type Filters, type View } from "../../lib/booking-view.ts";
+import { BookingList, bookingsOf } from "../../lib/booking-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { useListView, type Filters, type View } from "../../lib/list-view.ts";
+import { usePages } from "../../lib/pages.ts";
 import { queryKeys, type BookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,12 +29,16 @@ const FILTERS: Filters<BookingFilter> = [
 ];
 
 export function MyBookings() {
-  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useBookingView(FILTERS, paths.bookings);
-  const { filter, search, bookingId } = view;
+  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.bookings,
+  );
+  const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const [leaving, setLeaving] = useState<Booking | null>(null);
   const focus = useFocusAfterwards();
-  const list = useBookingPages(queryKeys.bookingList(filter, search), (at, options) =>
+  const list = usePages(queryKeys.bookingList(filter, search), (at, options) =>
     api("GET /api/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
   );
   const cancelling = useCancelBooking((booking, cancelled) => {
@@ -73,10 +77,10 @@ export function MyBookings() {
           />
         )}
       />
-      {bookingId && (
+      {openId && (
         <BookingDetails
-          bookingId={bookingId}
-          listed={bookingsOf(list).find(({ id }) => id === bookingId)}
+          bookingId={openId}
+          listed={bookingsOf(list).find(({ id }) => id === openId)}
           onClose={closeDetails}
         >
           {(booking) => <RenterDetails booking={booking} />}

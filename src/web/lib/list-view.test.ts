@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readView } from "./booking-view.ts";
+import { readView } from "./list-view.ts";
 
 const read = (query: string) =>
   readView(
@@ -8,17 +8,18 @@ const read = (query: string) =>
       { value: "past", label: "Past" },
     ],
     new URLSearchParams(query),
+    "booking",
   );
 
-test("an empty query shows all bookings", () => {
-  expect(read("")).toEqual({ filter: "all", search: "", bookingId: null });
+test("an empty query shows everything", () => {
+  expect(read("")).toEqual({ filter: "all", search: "", openId: null });
 });
 
-test("filter, search and open details come from the query", () => {
+test("filter, search and what is open come from the query", () => {
   expect(read("filter=past&search=+toyota+&booking=b1")).toEqual({
     filter: "past",
     search: "toyota",
-    bookingId: "b1",
+    openId: "b1",
   });
 });
 

@@ -1,10 +1,10 @@
-// The host's word on a booking: approve, reject, cancel. Says how it went; a booking that has changed meanwhile is shown as it is now.
+// The word of a host or an admin on a booking: approve, reject, cancel. Says how it went; a booking that has changed meanwhile is shown as it is now.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Booking } from "../../../contract/bookings.ts";
-import { api, ApiError, isSessionOver } from "../../lib/api.ts";
-import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../lib/query.tsx";
-import { toast, type Toast } from "../../ui/toast.ts";
+import type { Booking } from "../../contract/bookings.ts";
+import { api, isSessionOver } from "./api.ts";
+import { sentenceFor } from "./problem-sentences.ts";
+import { isSettled, queryKeys, signedIn } from "./query.tsx";
+import { toast, type Toast } from "../ui/toast.ts";
 
 export type Decision = { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
 
@@ -38,10 +38,6 @@ function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
     variant: "destructive",
   };
 }
-
-/** Whether the decision is out of the person's hands: taken, or not possible any more. */
-const isSettled = (error: Error | null): boolean =>
-  error === null || (error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 /** `onSettled` runs when the lists on the screen are up to date; not after a failure that may pass. */
 export function useDecision(booking: Booking, onSettled: () => void) {

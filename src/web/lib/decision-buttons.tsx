@@ -1,25 +1,34 @@
-// The buttons for what the host may do with a booking, and the dialogs behind them. What can't be done has no button.
+// The buttons for what a host, or an admin, may do with a booking, and the dialogs behind them. What can't be done has no button.
 import { useState, type ReactNode } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
-import { carTitle } from "../../lib/booking-words.ts";
-import { Button } from "../../ui/button.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import type { Booking } from "../../contract/bookings.ts";
+import { Button } from "../ui/button.tsx";
+import { useDecision } from "./booking-decision.ts";
+import { carTitle } from "./booking-words.ts";
+import { CancelDialog, type CancelDialogProps } from "./cancel-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
 
 export interface DecisionButtonsProps {
   booking: Booking;
+  actor?: CancelDialogProps["actor"];
+  /** Approve and Reject alone. */
+  answerOnly?: boolean;
   /** The booking is decided, or has changed meanwhile, and the buttons are gone. */
-  onDecided: () => void;
+  onDecided?: () => void;
   /** Further buttons, before the one that cancels. */
   children?: ReactNode;
 }
 
-export function DecisionButtons({ booking, onDecided, children }: DecisionButtonsProps) {
+export function DecisionButtons({
+  booking,
+  actor = "host",
+  answerOnly = false,
+  onDecided,
+  children,
+}: DecisionButtonsProps) {
   const [asking, setAsking] = useState<"reject" | "cancel" | null>(null);
   const deciding = useDecision(booking, () => {
     setAsking(null);
-    onDecided();
+    onDecided?.();
   });
   const { approve, reject, cancel } = booking.host_actions;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
@@ -50,7 +59,7 @@ export function DecisionButtons({ booking, onDecided, children }: DecisionButton
         </Button>
       )}
       {children}
-      {cancel && (
+      {cancel && !answerOnly && (
         <Button
           variant="ghost-destructive"
           size="small"
@@ -67,6 +76,7 @@ export function DecisionButtons({ booking, onDecided, children }: DecisionButton
       {asking === "cancel" && (
         <CancelDialog
           {...dialog}
+          actor={actor}
           onCancel={(reason) => deciding.mutate({ kind: "cancel", ...(reason && { reason }) })}
         />
       )}

@@ -1,7 +1,7 @@
 // A document that is a picture, as large as the screen allows.
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 export interface DocumentDialogProps {
   title: string;

@@ -1,0 +1,84 @@
+// How the record of who did what reads: actions, fields, values, and what an event changed.
+import type { AuditEvent } from "../../contract/admin.ts";
+import type { AuditActor } from "../../domain/audit.ts";
+import { STEP_WORDS } from "./booking-words.ts";
+import { capitalised } from "./words.ts";
+
+const ACTORS: Record<AuditActor, string> = {
+  anonymous: "Nobody signed in",
+  renter: "Renter",
+  host: "Host",
+  admin: "Admin",
+  system: "The system",
+  provider: "The card provider",
+  operator: "On the command line",
+};
+
+/** "Keisha Rolle (host)": who an event was by, and what they acted as; what stands for a name where there is none. */
+export const actorLabel = (kind: AuditActor, name: string | null): string =>
+  name === null ? ACTORS[kind] : `${name} (${kind})`;
+
+/** What happened, where the action's own words would not read well. */
+const ACTIONS: Record<string, string> = {
+  "account.create": "Signed up",
+  "account.role_grant": "Role granted",
+  "account.role_revoke": "Role taken",
+  "account.suspend": "Suspended",
+  "account.unsuspend": "Suspension lifted",
+  "account.email_change": "Email changed",
+  "account.password_change": "Password changed",
+  "session.revoke": "Session ended",
+  "listing.create": "Listed",
+  "listing.update": "Changed",
+  "listing.approve": "Approved",
+  "listing.reject": "Rejected",
+  "listing.activate": "Switched on",
+  "listing.deactivate": "Switched off",
+  "listing.delete": "Deleted",
+  "listing.document_store": "Document uploaded",
+  "listing.document_remove": "Document removed",
+  "listing.document_view": "Document looked at",
+  "payout_details.change": "Payout details changed",
+  "payout_details.remove": "Payout details removed",
+  "calendar.block": "Days blocked",
+  "calendar.unblock": "Days unblocked",
+  ...Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])),
+};
+
+/** "account.role_grant" as "Role granted"; one without words as it is called, "Feed add". */
+export const actionWords = (action: string): string =>
+  ACTIONS[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
+
+/** "price_per_day" as "price per day". */
+export const fieldWords = (field: string): string => field.replaceAll("_", " ");
+
+/** A value of any kind on one line. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueWords).join(", ") : "none";
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`)
+      .join(" ");
+  return String(value as string | number);
+}
+
+export interface Change {
+  field: string;
+  /** Absent where there was nothing before. */
+  before?: string;
+  after: string;
+}
+
+/** The fields that an event changed. What had no before or after is shown as it came or went. */
+export function changesOf({ before, after }: Pick<AuditEvent, "before" | "after">): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => ({
+      field: fieldWords(field),
+      ...(before && { before: valueWords(before[field]) }),
+      after: valueWords(after?.[field]),
+    }))
+    .filter(({ before: was, after: is }) => was !== is && !(was === undefined && is === "none"));
+}

@@ -1,0 +1,30 @@
+// Fields that were changed, each as it was and as it is.
+import { ArrowRight } from "lucide-react";
+import type { Change } from "./audit-words.ts";
+
+/** Nothing without changes. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-left text-sm">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted-foreground">{field}:</span>{" "}
+          {before !== undefined && (
+            <>
+              <del className="text-muted-foreground">
+                <span className="sr-only">was </span>
+                {before}
+              </del>{" "}
+              <ArrowRight aria-hidden="true" size={14} strokeWidth={2} className="inline text-muted-foreground" />{" "}
+            </>
+          )}
+          <ins className="no-underline">
+            {before !== undefined && <span className="sr-only">is </span>}
+            {after}
+          </ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+// A list, read page by page as the signed-in person asks for more.
+import { keepPreviousData, useInfiniteQuery, type QueryKey } from "@tanstack/react-query";
+import type { CallOptions } from "./api.ts";
+import { signedIn } from "./query.tsx";
+
+export interface Page {
+  next_cursor: string | null;
+}
+
+/** `load` asks for the page at the cursor, the first one without. `staleTime` in ms, where the usual one is too long. */
+export function usePages<P extends Page>(
+  queryKey: QueryKey,
+  load: (at: { cursor?: string }, options: CallOptions) => Promise<P>,
+  options: { enabled?: boolean; staleTime?: number } = {},
+) {
+  return useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      signedIn((call) => load(pageParam === null ? {} : { cursor: pageParam }, call), signal),
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+export type Pages<P extends Page> = ReturnType<typeof usePages<P>>;

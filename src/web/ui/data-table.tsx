@@ -1,0 +1,51 @@
+// A table of many things, which turns into cards where it does not fit (styles/table.css).
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface Column<T> {
+  label: string;
+  /** lead: what the row is about, the heading of its card. wide: takes the card's whole width. act: the row's buttons. */
+  kind?: "lead" | "wide" | "act";
+  /** Figures stand at the end. */
+  end?: boolean;
+  className?: string;
+  render: (row: T) => ReactNode;
+}
+
+export interface DataTableProps<T> {
+  /** Names the table: "Bookings". */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string | number;
+}
+
+export function DataTable<T>({ label, columns, rows, rowKey }: DataTableProps<T>) {
+  const look = ({ kind, end, className }: Column<T>) => cx(kind, (end || kind === "act") && "end", className);
+  return (
+    <div className="data-table-box">
+      <table aria-label={label} className="data-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={cx((column.end || column.kind === "act") && "end")}>
+                {column.kind === "act" ? <span className="sr-only">{column.label}</span> : column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.label} data-label={column.label} className={look(column)}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
