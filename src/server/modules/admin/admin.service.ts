@@ -88,10 +88,15 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
   const actors = rows.flatMap((row) => row.actor_id ?? []);
   const [people, cars, bookings] = await Promise.all([
     namesOf(ctx, [...new Set([...actors, ...about("account")])]),
-    titlesOf(ctx, about("listing")),
+    titlesOf(ctx, [...new Set([...about("listing"), ...about("car")])]),
     labelsOf(ctx, about("booking")),
   ]);
-  const subjects: Record<string, Map<string, string>> = { account: people, listing: cars, booking: bookings };
+  const subjects: Record<string, Map<string, string>> = {
+    account: people,
+    listing: cars,
+    car: cars,
+    booking: bookings,
+  };
   return rows.map(({ actor_id, ...row }) => ({
     ...row,
     actor: actor_id === null ? null : { id: actor_id, name: people.get(actor_id) ?? null },

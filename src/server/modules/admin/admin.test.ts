@@ -223,6 +223,14 @@ describe("users", () => {
 });
 
 describe("the record", () => {
+  test("says what a car is called whose days were blocked", async () => {
+    const host = await makePerson(t.app, { roles: ["renter", "host"] });
+    const carId = await makeListing(t.app, host, { title: "Blocked Fit" });
+    const body = { car_id: carId, start_date: "2026-12-24", end_date: "2026-12-27" };
+    expect((await t.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body })).status).toBe(200);
+    expect((await eventsAbout(carId))[0]).toMatchObject({ action: "calendar.block", subject: "Blocked Fit" });
+  });
+
   test("is narrowed to what admins did, to a kind of thing and to one id, page by page", async () => {
     const of = async (query: string) => (await get(`audit?${query}`)).events;
     const { id } = await t.book();
