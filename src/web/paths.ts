@@ -67,6 +67,32 @@ export interface HostSettingsSearch {
 /** The parts of the settings, by the id of their element. */
 export type HostSettingsSection = "booking" | "payouts" | "documents";
 
+export interface AdminSearch {
+  /** Of the bookings: those that wait for an answer. */
+  filter?: string;
+  search?: string;
+  /** What is searched for among the listings that wait. */
+  listings?: string;
+}
+
+export interface AdminUsersSearch {
+  filter?: string;
+  search?: string;
+}
+
+export interface AdminListingsSearch {
+  filter?: string;
+  search?: string;
+  /** The id of the listing that is reviewed. */
+  listing?: string;
+}
+
+export interface AuditSearch {
+  filter?: string;
+  /** The id of a person, a listing or a booking. */
+  about?: string;
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -100,6 +126,11 @@ export const paths = {
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
   hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>
     `/host/settings${query({ ...search })}${section ? `#${section}` : ""}`,
+  admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
+  adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
+  adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
+  adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
+  adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

@@ -22,6 +22,13 @@ export default [
     route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
     route("host/settings", "pages/host-settings.tsx"),
   ]),
+  layout("pages/layouts/admin.tsx", [
+    route("admin", "pages/admin.tsx"),
+    route("admin/users", "pages/admin-users.tsx"),
+    route("admin/listings", "pages/admin-listings.tsx"),
+    route("admin/bookings", "pages/admin-bookings.tsx"),
+    route("admin/audit", "pages/admin-audit.tsx"),
+  ]),
   layout("pages/layouts/public.tsx", [
     index("pages/home.tsx"),
     route("browse", "pages/browse.tsx"),

@@ -32,7 +32,10 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
   return (
     <div className="page-wrap pb-8 md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:pt-4">
-        <Link to={paths.hostListings()} className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground">
+        <Link
+          to={host ? paths.hostListings() : paths.adminListings({ listing: listing.id })}
+          className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
+        >
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
           Back to Listings
         </Link>

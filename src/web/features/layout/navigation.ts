@@ -6,11 +6,14 @@ import {
   Car,
   CirclePlus,
   LayoutDashboard,
+  ScrollText,
   Settings,
+  ShieldCheck,
   User,
+  Users,
   type LucideIcon,
 } from "lucide-react";
-import type { UserType } from "../../../domain/roles.ts";
+import type { Profile } from "../../../contract/accounts.ts";
 import { paths } from "../../paths.ts";
 import type { NavigationItem } from "./main-links.ts";
 
@@ -22,11 +25,20 @@ export interface SidebarItem extends NavigationItem {
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
 
-/** A renter's links, and the way to the listings for whom the profile calls a host (specification section 2). */
+const ADMIN: SidebarItem = { to: paths.admin(), label: "Admin", icon: ShieldCheck };
+
+/**
+ * A renter's links, and the ways onward: to the listings for whom the profile calls a host, to the admin's area for whom
+ * the roles make an admin (specification sections 2 and 6).
+ */
 export const linksFor = (
   links: readonly SidebarItem[],
-  profile: { user_type: UserType } | null,
-): readonly SidebarItem[] => (profile?.user_type === "host" ? [...links, HOST_LISTINGS] : links);
+  profile: Pick<Profile, "user_type" | "roles"> | null,
+): readonly SidebarItem[] => [
+  ...links,
+  ...(profile?.user_type === "host" ? [HOST_LISTINGS] : []),
+  ...(profile?.roles.includes("admin") ? [ADMIN] : []),
+];
 
 export const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
@@ -49,5 +61,16 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostSettings(), label: "Settings", icon: Settings },
 ];
 
-/** At the foot of the host's sidebar. */
+export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
+  { to: paths.admin(), label: "Overview", icon: LayoutDashboard },
+  { to: paths.adminUsers(), label: "Users", icon: Users },
+  { to: paths.adminListings(), label: "Listings", icon: Car },
+  { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
+];
+
+/** At the foot of a host's sidebar. */
 export const TO_RENTING: SidebarItem = { to: paths.dashboard(), label: "Switch to renting", icon: ArrowLeftRight };
+/** There for an admin instead, and the way back. */
+export const TO_ADMIN: SidebarItem = { to: paths.admin(), label: "Switch to admin", icon: ArrowLeftRight };
+export const TO_HOSTING: SidebarItem = { to: paths.hostDashboard(), label: "Switch to hosting", icon: ArrowLeftRight };

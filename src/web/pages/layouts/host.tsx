@@ -2,17 +2,19 @@
 import { Outlet } from "react-router";
 import { HostAccess } from "../../features/account/host-access.tsx";
 import { DashboardLayout } from "../../features/layout/dashboard-layout.tsx";
-import { HOST_SIDEBAR, TO_RENTING } from "../../features/layout/navigation.ts";
+import { HOST_SIDEBAR, TO_ADMIN, TO_RENTING } from "../../features/layout/navigation.ts";
 import { QueryProvider } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
 export default function HostPages() {
+  const { isAdmin } = useSession();
   return (
     <QueryProvider>
       <DashboardLayout
         label="Host"
         items={HOST_SIDEBAR}
-        other={TO_RENTING}
+        other={isAdmin ? TO_ADMIN : TO_RENTING}
         skeleton={
           <div className="grid min-h-[50vh] place-items-center">
             <Spinner label="Loading" />

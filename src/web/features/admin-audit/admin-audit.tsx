@@ -1,0 +1,176 @@
+// The record of who did what: all of it, or about one person, listing or booking.
+import { X } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { AuditEvent } from "../../../contract/admin.ts";
+import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { auditQuery, useAuditPages } from "../../lib/audit-pages.ts";
+import { actionWords, actorLabel, changesOf } from "../../lib/audit-words.ts";
+import { ChangeList } from "../../lib/change-list.tsx";
+import { ExportButton } from "../../lib/export-button.tsx";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { PagedList } from "../../lib/paged-list.tsx";
+import type { AuditFilter } from "../../lib/query.tsx";
+import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { capitalised } from "../../lib/words.ts";
+import { paths, type AuditSearch } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { Panel } from "../../ui/panel.tsx";
+
+const FILTERS: readonly { value: AuditFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "admins", label: "By admins" },
+  { value: "accounts", label: "Accounts" },
+  { value: "listings", label: "Listings" },
+  { value: "bookings", label: "Bookings" },
+];
+
+const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const actionId = (eventId: number) => `event-${eventId}`;
+
+export function AdminAudit() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = FILTERS.find(({ value }) => value === params.get("filter"))?.value ?? "all";
+  const about = params.get("about")?.trim() ?? "";
+  const show = (change: AuditSearch, replace = false) =>
+    void navigate(paths.adminAudit({ ...(filter !== "all" && { filter }), about, ...change }), {
+      replace,
+      preventScrollReset: true,
+    });
+  const isId = about === "" || ID.test(about);
+  const focus = useFocusAfterwards();
+  const list = useAuditPages(filter, about, isId);
+  const count = list.data?.pages.reduce((sum, { events }) => sum + events.length, 0) ?? 0;
+  const nothing = (
+    <EmptyState
+      title={isId ? "Nothing recorded" : "This is not an id"}
+      text={
+        isId
+          ? "Nothing of this kind has happened yet."
+          : "Paste the whole id of a person, a listing or a booking. It stands in their details."
+      }
+      actions={<Button onClick={() => void navigate(paths.adminAudit())}>Show the whole record</Button>}
+    />
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Audit</h1>
+        <ExportButton route="GET /api/admin/audit.csv" query={auditQuery(filter, isId ? about : "")} name="audit" />
+      </div>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={(value) => show({ filter: value === "all" ? "" : value })}
+        label="About one id"
+        placeholder="Id of a person, car or booking"
+        search={about}
+        onSearch={(wanted) => show({ about: wanted }, true)}
+        className="sm:!w-80"
+      />
+      {about && isId && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="wrap-anywhere">What {about} did, and what was done to it.</span>
+          <Button variant="ghost" size="small" onClick={() => show({ about: "" })}>
+            <X aria-hidden="true" size={16} strokeWidth={2} />
+            Show everything
+          </Button>
+        </p>
+      )}
+      <Panel flush>
+        {isId ? (
+          <PagedList
+            bare
+            list={list}
+            itemsOf={(page) => page.events}
+            failed={{ toast: "Failed to load admin dashboard data", title: "The record did not load." }}
+            status={list.data ? `${count} events shown` : list.isPending ? "Loading the record" : ""}
+            skeleton={<TableSkeleton />}
+            empty={nothing}
+            elementId={({ id }) => actionId(id)}
+            focus={focus}
+          >
+            {(events) => <DataTable label="Record" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
+          </PagedList>
+        ) : (
+          nothing
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Where a thing of the record is shown; nowhere for what has no screen of its own. */
+const placeOf = (type: string, id: string): string | null =>
+  ({
+    account: paths.adminUsers({ search: id }),
+    listing: paths.adminListings({ listing: id }),
+    car: paths.adminListings({ listing: id }),
+    booking: paths.adminBookings({ booking: id }),
+  })[type] ?? null;
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  {
+    label: "What",
+    kind: "lead",
+    render: ({ id, action }) => (
+      <b id={actionId(id)} tabIndex={-1}>
+        {actionWords(action)}
+      </b>
+    ),
+  },
+  {
+    label: "When",
+    render: ({ at }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+  },
+  {
+    label: "Who",
+    render: ({ actor, actor_kind }) =>
+      actor ? (
+        <Link to={paths.adminAudit({ about: actor.id })} className="link">
+          {actorLabel(actor_kind, actor.name ?? "Somebody who is gone")}
+        </Link>
+      ) : (
+        actorLabel(actor_kind, null)
+      ),
+  },
+  {
+    label: "About",
+    render: ({ subject, subject_type, subject_id }) => {
+      const place = placeOf(subject_type, subject_id);
+      const name = `${capitalised(subject_type)}: ${subject ?? "gone"}`;
+      return (
+        <div className="grid min-w-0 gap-1">
+          {place ? (
+            <Link to={place} className="link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          <Link
+            to={paths.adminAudit({ about: subject_id })}
+            aria-label={`${subject_id.slice(0, 8)}, record of ${name}`}
+            className="text-xs text-muted-foreground hover:underline"
+          >
+            {subject_id.slice(0, 8)}
+          </Link>
+        </div>
+      );
+    },
+  },
+  {
+    label: "What changed, and why",
+    kind: "wide",
+    className: "min-w-56",
+    render: (event) => (
+      <div className="grid gap-1">
+        <ChangeList changes={changesOf(event)} />
+        {event.reason && <p className="wrap-anywhere">“{event.reason}”</p>}
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,71 @@
+// Everybody's bookings: by status, searched, exported, and one of them in every detail.
+import { ExportButton } from "../../lib/export-button.tsx";
+import { useListView, type Filters } from "../../lib/list-view.ts";
+import type { AdminBookingFilter } from "../../lib/query.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { WayArt } from "../../ui/way-art.tsx";
+import { BookingDialog } from "./booking-dialog.tsx";
+import { BookingsList } from "./bookings-list.tsx";
+import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
+
+const FILTERS: Filters<AdminBookingFilter> = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "completed", label: "Completed" },
+  { value: "rejected", label: "Rejected" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+export function AdminBookings() {
+  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.adminBookings,
+  );
+  const { filter, search, openId } = view;
+  const list = useAdminBookings(filter, search);
+  const isNew = filter === "all" && !search;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Bookings</h1>
+        <ExportButton route="GET /api/admin/bookings.csv" query={queryOf(filter, search)} name="bookings" />
+      </div>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={filterBy}
+        label="Search bookings"
+        placeholder="Car, renter or host"
+        search={search}
+        onSearch={searchFor}
+      />
+      <Panel flush>
+        <BookingsList
+          list={list}
+          linkTo={linkTo}
+          empty={
+            <EmptyState
+              art={<WayArt />}
+              title={isNew ? "No bookings yet" : "No bookings found"}
+              text={
+                isNew
+                  ? "They will stand here as soon as somebody books."
+                  : search
+                    ? `No booking fits “${search}”.`
+                    : "No booking is in this state."
+              }
+              {...(!isNew && { actions: <Button onClick={showAll}>Show all bookings</Button> })}
+            />
+          }
+        />
+      </Panel>
+      {openId && <BookingDialog bookingId={openId} onClose={closeDetails} />}
+    </>
+  );
+}

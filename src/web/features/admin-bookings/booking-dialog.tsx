@@ -1,0 +1,120 @@
+// One booking in every detail: who, when, the money, and what happened, with what an admin may do about it.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AdminBooking } from "../../../contract/admin-bookings.ts";
+import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { api, ApiError } from "../../lib/api.ts";
+import { BookingCar, BookingSkeleton, Section, Text } from "../../lib/booking-details.tsx";
+import { datesOf, mailAbout, paymentBadge } from "../../lib/booking-words.ts";
+import { DecisionButtons } from "../../lib/decision-buttons.tsx";
+import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
+import { Money } from "./money.tsx";
+import { Steps } from "./steps.tsx";
+
+export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.adminBooking(bookingId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options), signal),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Booking Details"
+      className="md:w-[min(48rem,100%)]"
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {data ? (
+        <>
+          <BookingCar booking={data.booking} />
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            <DecisionButtons booking={data.booking} actor="admin" />
+          </div>
+          <Facts facts={factsOf(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Person title="Renter" id={data.booking.renter_id} person={data.booking.renter} booking={data.booking} />
+            <Person title="Host" id={data.booking.host_id} person={data.booking.car.host} booking={data.booking} />
+          </div>
+          <Text title="Special requests">{data.booking.special_requests}</Text>
+          <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>
+          <Text title="Reason given">{data.booking.decision_reason}</Text>
+          <Money {...data} />
+          <Steps steps={data.steps} />
+          <Link to={paths.adminAudit({ about: bookingId })} className="link justify-self-start text-sm">
+            This booking in the record
+          </Link>
+        </>
+      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+        <p>There is no booking under this address.</p>
+      ) : error ? (
+        <FailedState
+          title="The booking did not load."
+          text="Nothing was changed. Check your connection and try again."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <BookingSkeleton />
+      )}
+    </Dialog>
+  );
+}
+
+function factsOf(booking: AdminBooking): Fact[] {
+  const payment = paymentBadge(booking);
+  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  return [
+    { label: "Booking", value: booking.id },
+    { label: "Made", value: instant(booking.created_at) },
+    { label: "Dates", value: datesOf(booking) },
+    { label: "Location", value: booking.car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+    { label: "Booked with", value: booking.booking_mode === "instant" ? "Instant book" : "Approval required" },
+    ...(booking.lapses_at ? [{ label: "Lapses without an answer", value: instant(booking.lapses_at) }] : []),
+    ...(booking.status === "approved"
+      ? [{ label: "The renter can cancel until", value: instant(booking.cancellation.until) }]
+      : []),
+  ];
+}
+
+interface PersonProps {
+  title: string;
+  id: string;
+  person: { first_name: string; last_name: string; email: string | null; phone: string | null };
+  booking: AdminBooking;
+}
+
+function Person({ title, id, person, booking }: PersonProps) {
+  return (
+    <Section title={title}>
+      <Link to={paths.adminUsers({ search: id })} className="link">
+        {person.first_name} {person.last_name}
+      </Link>
+      {person.email && (
+        <p>
+          <a href={mailAbout(booking, person.email)} className="link wrap-anywhere">
+            {person.email}
+          </a>
+        </p>
+      )}
+      {person.phone && (
+        <p>
+          <a href={`tel:${person.phone}`} className="link">
+            {person.phone}
+          </a>
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+// Everybody's listings: by state, searched, exported, and one of them reviewed.
+import { ExportButton } from "../../lib/export-button.tsx";
+import { useListView, type Filters } from "../../lib/list-view.ts";
+import type { AdminListingFilter } from "../../lib/query.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { WayArt } from "../../ui/way-art.tsx";
+import { ListingsList } from "./listings-list.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { queryOf, useAdminListings } from "./use-admin-listings.ts";
+
+const FILTERS: Filters<AdminListingFilter> = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "rejected", label: "Rejected" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];
+
+export function AdminListings() {
+  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
+    FILTERS,
+    "listing",
+    paths.adminListings,
+  );
+  const { filter, search, openId } = view;
+  const list = useAdminListings(filter, search);
+  const isNew = filter === "all" && !search;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Listings</h1>
+        <ExportButton route="GET /api/admin/listings.csv" query={queryOf(filter, search)} name="listings" />
+      </div>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={filterBy}
+        label="Search listings"
+        placeholder="Car, place or host"
+        search={search}
+        onSearch={searchFor}
+      />
+      <Panel flush>
+        <ListingsList
+          list={list}
+          level={2}
+          linkTo={linkTo}
+          empty={
+            <EmptyState
+              art={<WayArt />}
+              title={isNew ? "No listings yet" : "No listings found"}
+              text={
+                isNew
+                  ? "They will stand here as soon as a host lists a car."
+                  : search
+                    ? `No listing fits “${search}”.`
+                    : "No listing is in this state."
+              }
+              {...(!isNew && { actions: <Button onClick={showAll}>Show all listings</Button> })}
+            />
+          }
+        />
+      </Panel>
+      {openId && <ReviewDialog listingId={openId} onClose={closeDetails} />}
+    </>
+  );
+}

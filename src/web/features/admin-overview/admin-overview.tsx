@@ -1,0 +1,113 @@
+// The admin's first page: the six figures, each the way to its list, and what waits for a decision.
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Api } from "../../../contract/index.ts";
+import { formatLong, todayInNassau } from "../../../domain/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
+import { api } from "../../lib/api.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { queryKeys, signedIn, useFailureToast } from "../../lib/query.tsx";
+import { paths } from "../../paths.ts";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../ui/stat.tsx";
+
+type AdminFigures = Api["GET /api/admin/figures"]["output"];
+
+/** `children` draws what waits, which is not this feature's work; the figures are undefined until they are known. */
+export function AdminOverview({ children }: { children: (figures: AdminFigures | undefined) => ReactNode }) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.adminFigures,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/figures", {}, options), signal),
+  });
+  useFailureToast(data ? null : error, "Failed to load admin dashboard data");
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Admin Dashboard</h1>
+        <p className="text-muted-foreground">{formatLong(today)}, Nassau time</p>
+      </div>
+      {data ? (
+        <Figures figures={data} />
+      ) : isPending ? (
+        <FiguresSkeleton />
+      ) : (
+        <Panel>
+          <FailedState
+            title="The figures did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {children(data)}
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: AdminFigures }) {
+  const { pending_bookings, pending_listings } = figures;
+  const count = (value: number) => value.toLocaleString("en-US");
+  return (
+    <Stats six>
+      <Stat
+        label={<To to={paths.adminUsers()}>Total Users</To>}
+        value={count(figures.total_users)}
+        detail="With an account"
+      />
+      <Stat
+        label={<To to={paths.adminListings()}>Total Cars</To>}
+        value={count(figures.total_cars)}
+        detail="In all states"
+      />
+      <Stat
+        label={<To to={paths.adminBookings()}>Total Bookings</To>}
+        value={count(figures.total_bookings)}
+        detail="In all states"
+      />
+      <Stat
+        label={<To to={paths.adminBookings({ filter: "completed" })}>Platform Revenue</To>}
+        value={formatUsd(dollarsToCents(figures.platform_revenue))}
+        detail="Completed rentals"
+      />
+      <Stat
+        label={<To to={paths.adminBookings({ filter: "pending" })}>Pending Bookings</To>}
+        value={count(pending_bookings)}
+        detail="Wait for an answer"
+        hot={pending_bookings > 0}
+      />
+      <Stat
+        label={<To to={paths.adminListings({ filter: "pending" })}>Pending Listings</To>}
+        value={count(pending_listings)}
+        detail="Not approved"
+        hot={pending_listings > 0}
+      />
+    </Stats>
+  );
+}
+
+/** All of the figure leads to its list. */
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+    {children}
+  </Link>
+);
+
+function FiguresSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3 xl:grid-cols-6">
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} className="h-26 rounded-lg" />
+        ))}
+      </div>
+    </>
+  );
+}
