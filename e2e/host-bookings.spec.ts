@@ -1,57 +1,11 @@
 // The host's side of a booking: who may enter, what waits, and what comes of approving, rejecting and cancelling.
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { formatRange, todayInNassau } from "../src/domain/dates.ts";
 import { formatUsd } from "../src/domain/money.ts";
 import { examine } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
-import {
-  bookNow,
-  expectToast,
-  farDates,
-  newPersonData,
-  pay,
-  signIn,
-  signUp,
-  stateDateOfBirth,
-  type Car,
-} from "./people.ts";
-
-const PASSWORD = "caydrive-demo";
-const RENTER = "renter@caydrive.test";
-const HOST = "host@caydrive.test";
-
-type Dates = ReturnType<typeof farDates>;
-
-/** The demo host's car on Paradise Island, which takes requests. */
-async function hostsCar(request: APIRequestContext): Promise<Car> {
-  const answer = await request.get("/api/listings?location=Paradise");
-  const { listings } = (await answer.json()) as {
-    listings: (Car & { booking_mode: string; host: { first_name: string } | null })[];
-  };
-  const car = listings.find(({ booking_mode, host }) => booking_mode === "approval" && host?.first_name === "Keisha");
-  if (!car) throw new Error("the demo's host has no car that takes requests");
-  return car;
-}
-
-/** A request of the demo's renter for these dates, as the API makes it: the card is held. */
-async function requested(request: APIRequestContext, dates: Dates): Promise<string> {
-  const car = await hostsCar(request);
-  const post = async (path: string, data: object, token?: string) => {
-    const answer = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
-  const { access_token } = await post("/auth/v1/token?grant_type=password", { email: RENTER, password: PASSWORD });
-  const { booking_id, session_id } = await post(
-    "/functions/v1/create-booking-checkout",
-    { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100, special_requests: null },
-    access_token,
-  );
-  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
-  await post(`/api/sandbox/checkout/${session_id}/pay`, card);
-  await post("/functions/v1/verify-booking-payment", { session_id }, access_token);
-  return booking_id;
-}
+import { bookNow, expectToast, farDates, newPersonData, pay, signIn, signUp, stateDateOfBirth } from "./people.ts";
+import { HOST, hostsCar, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
 
 const inWords = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));

@@ -1,14 +1,10 @@
 // A host's cars: listed, edited, switched on and off, deleted; drafts, and what two changes at once lead to.
-import type { Page } from "@playwright/test";
 import type { HostListing } from "../src/contract/host-listings.ts";
 import { expect, test } from "./fixtures.ts";
 import { callAs, card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
-import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
 const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
-/** What a toast says under its title. */
-const expectSaid = (page: Page, text: string): Promise<void> =>
-  expect(page.getByRole("region", { name: "Messages" })).toContainText(text);
 
 test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
   test.setTimeout(60_000);

@@ -19,6 +19,10 @@ export const newPersonData = (firstName = "Tamika"): NewPerson => ({
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
+/** Shows what a toast says under its title. */
+export const expectSaid = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole("region", { name: "Messages" })).toContainText(text);
+
 /** Signs up in the page and confirms through the link in the mailbox, which signs in. */
 export async function signUp(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
   await page.goto(`/auth?mode=signup&type=${type}`);

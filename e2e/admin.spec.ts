@@ -1,0 +1,228 @@
+// The admin's side: the whole way of a car from its listing to a charged booking, and decisions that come too late.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { callAs, card, fillListing, listCar, photo } from "./host-cars.ts";
+import {
+  bookNow,
+  expectSaid,
+  expectToast,
+  farDates,
+  newPersonData,
+  pay,
+  signIn,
+  signUp,
+  stateDateOfBirth,
+} from "./people.ts";
+import { ADMIN, PASSWORD, requested } from "./requests.ts";
+
+/** One listing in a list of an admin. */
+const listing = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+const titled = (name: string): string => `${name} ${Date.now().toString(36)}`;
+
+/** Uploads the insurance of the host's newest car, as the settings would. */
+async function uploadInsurance(page: Page): Promise<void> {
+  const { listings } = await callAs<{ listings: { id: string }[] }>(page, "GET", "/api/host/listings");
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string }).access_token,
+  );
+  const { end_date } = farDates(200);
+  const answer = await page.request.put(
+    `/api/host/listings/${listings[0]?.id}/documents/insurance?expires_on=${end_date}`,
+    {
+      headers: { authorization: `Bearer ${token}`, "content-type": "image/jpeg" },
+      data: (await photo("insurance.jpg")).buffer,
+    },
+  );
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test("a car is listed, approved, found, requested, approved and charged", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  test.setTimeout(120_000);
+  allowFailures([/GET 404 \/(car|api\/listings)\//]);
+  const title = titled("Inagua Fit");
+  const host = newPersonData("Prescola");
+  await signUp(page, host, "host");
+  await page.goto("/host/listings/new");
+  await fillListing(page, title);
+  await page.getByText("Approval required").click();
+  const files = await Promise.all(["teal", "coral", "gold"].map((colour) => photo(`${colour}.jpg`, colour)));
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expectToast(page, "3 image(s) uploaded successfully");
+  await page.getByRole("button", { name: "Create Listing" }).click();
+  await page.waitForURL("**/host/listings");
+  await expect(card(page, title)).toContainText("Pending Approval");
+  await uploadInsurance(page);
+
+  const admin = await (await newPerson()).newPage();
+  await signIn(admin, ADMIN, PASSWORD);
+  await admin.goto("/admin");
+  const approval = admin.getByRole("region", { name: "Listing Approval" });
+  await approval.getByRole("searchbox", { name: "Search listings" }).fill(title);
+  await expect(approval.getByRole("list", { name: "Papers and warnings" })).toHaveCount(1);
+  await admin.waitForURL((url) => url.searchParams.get("listings") === title);
+  await expect(approval.getByRole("list", { name: "Papers and warnings" })).toContainText("Insurance");
+  await expect(approval.getByText("No inspection")).toBeVisible();
+  await approval.getByRole("link", { name: title, exact: true }).click();
+  const review = admin.getByRole("dialog", { name: "Listing Review" });
+  await expect(review.getByRole("img")).toHaveCount(3);
+  await expect(review).toContainText("Approval required");
+  await expect(review.getByRole("link", { name: host.email })).toBeVisible();
+  await review.getByRole("button", { name: `Open, insurance, ${title}` }).click();
+  await expect(admin.getByRole("dialog", { name: `Insurance of ${title}` }).getByRole("img")).toBeVisible();
+  await admin.keyboard.press("Escape");
+  await expect(review.getByRole("button", { name: `Open, insurance, ${title}` })).toBeFocused();
+  await review.getByRole("link", { name: `Preview, ${title}` }).click();
+  await expect(admin.getByText("Only the car’s host and admins see this page.")).toBeVisible();
+  await admin.getByRole("link", { name: "Back to Listings" }).click();
+  await expect(review).toContainText("Listed");
+  await review.getByRole("button", { name: /^Approve/ }).press("Enter");
+  await expectToast(admin, "Listing approved successfully");
+  await expect(review.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await expect(review.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+
+  const renter = await newPerson();
+  const seeker = await renter.newPage();
+  await signUp(seeker, newPersonData("Garnet"));
+  await stateDateOfBirth(seeker);
+  await seeker.goto("/browse?location=George+Town");
+  await expect(seeker.getByText(title)).toBeVisible();
+  const id = new URL(admin.url()).searchParams.get("listing");
+  const dates = farDates(120);
+  await seeker.goto(`/book/${id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+  const checkout = await bookNow(seeker, renter);
+  await pay(checkout);
+  await expect(checkout.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
+
+  await page.goto("/host/bookings?filter=requests");
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expectToast(page, "Booking approved successfully");
+
+  await admin.goto(`/admin/bookings?search=${encodeURIComponent(title)}`);
+  const table = admin.getByRole("table", { name: "Bookings" });
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table).toContainText("Approved");
+  await table.getByRole("link", { name: title, exact: true }).click();
+  const details = admin.getByRole("dialog", { name: "Booking Details" });
+  await expect(details).toContainText("Captured");
+  await expect(details).toContainText("Card clearing");
+  await expect(details).toContainText("Approved");
+  await expect(details).toContainText("Prescola Rolle (host)");
+  await expect(details).toContainText("Card charged");
+  await admin.goBack();
+  await expect(details).toBeHidden();
+  await expect(table).toBeVisible();
+});
+
+test("two admins, one listing: the second sees what the first did, and keeps the typed reason", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  allowFailures([/POST 409 \/api\/admin\/listings/]);
+  const title = titled("Rum Cay Fit");
+  await signUp(page, newPersonData("Eulalie"), "host");
+  await listCar(page, title);
+
+  const admins = await newPerson();
+  const [first, second] = [await admins.newPage(), await admins.newPage()];
+  await signIn(first, ADMIN, PASSWORD);
+  for (const admin of [first, second]) {
+    await admin.goto(`/admin/listings?filter=pending&search=${encodeURIComponent(title)}`);
+    await expect(listing(admin, title)).toContainText("Pending Approval");
+  }
+
+  // With the keyboard alone.
+  await first.getByRole("searchbox", { name: "Search listings" }).focus();
+  const reject = first.getByRole("button", { name: `Reject, ${title}` });
+  for (let presses = 0; presses < 12; presses++) {
+    if (await reject.evaluate((element) => element === document.activeElement)) break;
+    await first.keyboard.press("Tab");
+  }
+  await first.keyboard.press("Enter");
+  const reason = first.getByRole("dialog", { name: "Reject Listing" }).getByLabel("Reason");
+  await expect(reason).toBeFocused();
+  await first.keyboard.press("Tab");
+  await first.keyboard.press("Tab");
+  await first.keyboard.press("Enter");
+  await expect(first.getByText("Enter a reason.")).toBeVisible();
+  await expect(reason).toBeFocused();
+  await first.keyboard.type("The plate can't be read.");
+  await first.keyboard.press("Escape");
+  await expect(reject).toBeFocused();
+  await first.keyboard.press("Enter");
+  await expect(reason).toHaveValue("The plate can't be read.");
+  await first.getByRole("button", { name: "Reject Listing" }).press("Enter");
+  await expectToast(first, "Listing rejected successfully");
+  await expect(listing(first, title)).toContainText("Rejected before. The plate can't be read.");
+  await expect(first.getByRole("link", { name: title, exact: true })).toBeFocused();
+
+  await second.getByRole("button", { name: `Reject, ${title}` }).click();
+  await second.getByLabel("Reason").fill("The photos are too dark.");
+  await second.getByRole("button", { name: "Reject Listing" }).click();
+  await expectSaid(second, "The listing has changed meanwhile.");
+  await expect(second.getByRole("dialog")).toHaveCount(0);
+  await expect(listing(second, title)).toContainText("The plate can't be read.");
+  await second.getByRole("button", { name: `Reject, ${title}` }).click();
+  await expect(second.getByLabel("Reason")).toHaveValue("The photos are too dark.");
+
+  await page.reload();
+  await expect(card(page, title)).toContainText("The plate can't be read.");
+  await card(page, title).getByRole("link", { name: /^Edit/ }).click();
+  await page.getByLabel("Licence plate").fill("SD 4411");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Your car listing has been updated successfully");
+
+  await first.goto(`/admin/listings?search=${encodeURIComponent(title)}`);
+  await first.getByRole("button", { name: `Approve, ${title}` }).click();
+  await expectToast(first, "Listing approved successfully");
+  await first.getByRole("link", { name: title, exact: true }).click();
+  await expect(
+    first.getByRole("dialog").getByRole("listitem").filter({ hasText: "The plate can't be read." }),
+  ).toBeVisible();
+});
+
+test("requests are answered on the first page; one that was answered meanwhile is shown as it is", async ({
+  page,
+  context,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(60_000);
+  allowFailures([/POST 409 \/api\/bookings/]);
+  const approved = await requested(request, farDates(270));
+  const rejected = await requested(request, farDates(275));
+  await signIn(page, ADMIN, PASSWORD);
+  await page.goto("/admin");
+  const bookings = page.getByRole("region", { name: "Booking Management" });
+  await bookings.getByRole("tab", { name: /^Pending \d+$/ }).click();
+  await page.waitForURL("**/admin?filter=pending");
+  const rows = bookings.getByRole("row");
+  await bookings.getByRole("searchbox", { name: "Search bookings" }).fill(rejected);
+  await expect(rows).toHaveCount(2);
+  const second = await context.newPage();
+  await second.goto(`/admin/bookings?booking=${rejected}`);
+  const details = second.getByRole("dialog", { name: "Booking Details" });
+  await expect(details.getByRole("button", { name: /^Approve/ })).toBeVisible();
+
+  await rows.getByRole("button", { name: /^Reject/ }).click();
+  await page.getByLabel("Reason").fill("The car is in the workshop.");
+  await page.getByRole("button", { name: "Reject Booking" }).click();
+  await expectToast(page, "Booking rejected successfully");
+  await expect(bookings.getByRole("heading", { name: "No bookings found" })).toBeVisible();
+  await bookings.getByRole("searchbox", { name: "Search bookings" }).fill(approved);
+  await rows.getByRole("button", { name: /^Approve/ }).press("Enter");
+  await expectToast(page, "Booking approved successfully");
+
+  await details.getByRole("button", { name: /^Approve/ }).click();
+  await expectSaid(second, "The booking has changed meanwhile: it is rejected now.");
+  await expect(details.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await expect(details).toContainText("“The car is in the workshop.”");
+  await expect(details).toContainText("(admin)");
+  await second.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+});

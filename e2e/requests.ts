@@ -1,0 +1,42 @@
+// Requests that wait for an answer, on the demo host's car that takes them; made through the API, where a test is about the answer.
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import type { Car, farDates } from "./people.ts";
+
+export const PASSWORD = "caydrive-demo";
+export const RENTER = "renter@caydrive.test";
+export const ADMIN = "admin@caydrive.test";
+export const HOST = "host@caydrive.test";
+
+export type Dates = ReturnType<typeof farDates>;
+
+/** The demo host's car on Paradise Island, which takes requests. */
+export async function hostsCar(request: APIRequestContext): Promise<Car> {
+  const answer = await request.get("/api/listings?location=Paradise");
+  const { listings } = (await answer.json()) as {
+    listings: (Car & { booking_mode: string; host: { first_name: string } | null })[];
+  };
+  const car = listings.find(({ booking_mode, host }) => booking_mode === "approval" && host?.first_name === "Keisha");
+  if (!car) throw new Error("the demo's host has no car that takes requests");
+  return car;
+}
+
+/** A request of the demo's renter for these dates, as the API makes it: the card is held. */
+export async function requested(request: APIRequestContext, dates: Dates): Promise<string> {
+  const car = await hostsCar(request);
+  const post = async (path: string, data: object, token?: string) => {
+    const answer = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const { access_token } = await post("/auth/v1/token?grant_type=password", { email: RENTER, password: PASSWORD });
+  const { booking_id, session_id } = await post(
+    "/functions/v1/create-booking-checkout",
+    { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100, special_requests: null },
+    access_token,
+  );
+  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
+  await post(`/api/sandbox/checkout/${session_id}/pay`, card);
+  await post("/functions/v1/verify-booking-payment", { session_id }, access_token);
+  return booking_id;
+}
