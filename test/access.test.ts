@@ -81,11 +81,11 @@ const parties = (renter: number, host: number, admin: number): Record<Who, numbe
   admin,
 });
 
-/** A car's: its host's, and admins'; for the others it does not exist. */
+/** A car's: its host's, and admins'; for other hosts it does not exist, and renters may not ask. */
 const ofCar = (host: number, admin = host): Record<Who, number> => ({
   anonymous: 401,
-  renter: 404,
-  "other renter": 404,
+  renter: 403,
+  "other renter": 403,
   host,
   "other host": 404,
   admin,
@@ -131,7 +131,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "GET /api/host/renters": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
-  "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: signedIn(200) },
+  "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
   "POST /api/host/calendar/blocks": {
     body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
     expect: ofCar(200),

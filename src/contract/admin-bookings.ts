@@ -1,5 +1,5 @@
 // Bookings as admins see them: everybody's, with every field, the payment behind each and the record of its steps.
-// Approving, rejecting and cancelling are in bookings.ts: an admin calls the same endpoints as a host.
+// Approving and rejecting are in bookings.ts: an admin calls the same endpoints as a host.
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../domain/audit.ts";
 import { BOOKING_STATUSES } from "../domain/booking.ts";

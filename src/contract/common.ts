@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { isCalendarDate } from "../domain/dates.ts";
 
-export const id = z.uuid();
+/** In lower case, as PostgreSQL writes it: ids are compared as text too. */
+export const id = z.uuid().toLowerCase();
 /** yyyy-MM-dd; whether the day exists and fits is the domain's to say (rental-period.ts). */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
 /** A day that a calendar is shown from or to. */
@@ -27,6 +28,13 @@ export const text = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[\P{Cc}\t\n\r]*$/u, "must not hold control characters");
+/** Text on one line, without hidden characters and marks that turn what stands around it. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}\p{Cf}]|[\u200c\u200d])*$/u, "must be on one line, without hidden characters");
 /** A person's name: text on one line with something to read in it, and no marks that turn what stands around it. */
 export const nameText = text(80)
   .min(1, { error: "is required", abort: true })

@@ -10,17 +10,15 @@ import {
   TRANSMISSIONS,
 } from "../domain/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
-import { cursor, dollars, id, instant, text } from "./common.ts";
+import { cursor, dollars, id, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
 
-const required = (max: number) => text(max).min(1, "is required");
+const required = (max: number) => line(max).min(1, "is required");
+const noneIfEmpty = (schema: z.ZodString) => schema.nullish().transform((value) => value || null);
 /** Sent as null when empty (specification section 5). */
-const optional = (max: number) =>
-  text(max)
-    .nullish()
-    .transform((value) => value || null);
+const optional = (max: number) => noneIfEmpty(text(max));
 
 /** What a host enters. The latest year is the next calendar year, which is the domain's to say. */
 export const listingInput = z.strictObject({
@@ -29,8 +27,8 @@ export const listingInput = z.strictObject({
   make: required(60),
   model: required(60),
   year: z.int().min(OLDEST_YEAR, `must be ${OLDEST_YEAR} or later`),
-  color: optional(40),
-  license_plate: optional(20),
+  color: noneIfEmpty(line(40)),
+  license_plate: noneIfEmpty(line(20)),
   location: required(200),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),

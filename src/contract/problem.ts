@@ -55,7 +55,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   document_type_refused: { status: 422, title: "A document must be a JPEG, PNG, WebP or HEIC picture, or a PDF." },
   document_broken: { status: 422, title: "The document is empty, incomplete or damaged." },
   document_store_failed: { status: 502, title: "The document could not be stored. Try again in a moment." },
-  document_needed: { status: 409, title: "An insurance that has expired can be replaced, not removed." },
+  document_needed: {
+    status: 409,
+    title: "The insurance of an approved car, or one that has expired, can be replaced, not removed.",
+  },
   user_changed: { status: 409, title: "The account has changed since it was read." },
   last_admin: { status: 409, title: "This is the last admin." },
   payment_declined: { status: 402, title: "The card was declined." },

@@ -4,6 +4,7 @@ import {
   documentWarnings,
   dueReminder,
   insuranceExpiredOn,
+  isRemovable,
   type DatedDocument,
   type DocumentKind,
 } from "./car-documents.ts";
@@ -67,4 +68,14 @@ test.each([
   ["2026-11-20", 30, undefined],
 ] as const)("of what expires on %s, after a reminder at %s days, there is one at %s", (expiresOn, reminded, due) => {
   expect(dueReminder(expiresOn, TODAY, reminded)).toBe(due);
+});
+
+test.each([
+  ["insurance", "2027-01-01", false, true],
+  ["insurance", "2027-01-01", true, false],
+  ["insurance", "2026-11-20", false, false],
+  ["inspection", "2026-11-20", true, true],
+  ["self_drive_plate", null, true, true],
+] as const)("%s until %s of a car that is approved: %s; removable: %s", (kind, expires_on, isApproved, removable) => {
+  expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
 });

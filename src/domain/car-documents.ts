@@ -56,6 +56,13 @@ export function documentWarnings(documents: readonly DatedDocument[], today: Cal
   });
 }
 
+/**
+ * Whether a document can be removed rather than replaced: the insurance of an approved car says how long it may stay on the site, and
+ * one that has expired that it must wait.
+ */
+export const isRemovable = (document: DatedDocument, car: { isApproved: boolean }, today: CalendarDate): boolean =>
+  document.kind !== "insurance" || !(car.isApproved || hasExpired(document, today));
+
 /** The last valid day of an insurance that is over; it keeps the car off the site. A car without any is only warned of. */
 export function insuranceExpiredOn(documents: readonly DatedDocument[], today: CalendarDate): CalendarDate | undefined {
   const insurance = documents.find(({ kind }) => kind === "insurance");

@@ -29,9 +29,9 @@ function midnightUtc(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Whether a value is a yyyy-MM-dd string that names a day that exists (not 2026-02-30). */
+/** Whether a value is a yyyy-MM-dd string that names a day that exists (not 2026-02-30, nor any of a year 0). */
 export function isCalendarDate(value: unknown): value is CalendarDate {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const utc = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
 }

@@ -11,6 +11,7 @@ import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { PlaceFinder } from "./places/finder.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import { DomainError } from "../../domain/errors.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Ctx {
@@ -43,6 +44,11 @@ export interface User {
 }
 
 export const isAdmin = (user: User): boolean => user.roles.includes("admin");
+
+/** @throws DomainError forbidden for who is neither host nor admin (specification section 6). */
+export function requireHost(user: User): void {
+  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
+}
 
 /** Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback. */
 export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {

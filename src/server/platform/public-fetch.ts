@@ -43,8 +43,12 @@ const resolveAll = promisify(lookup);
 const INTERNET: Network = { resolve: (host) => resolveAll(host, { all: true }), trusted: new Set() };
 
 /** Everything but the addresses that the registries hand out to the public; an IPv4 address in the clothes of IPv6 counts as what it is. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  // Of IPv6 only 2000::/3 is handed out; "unicast" is all that has no name, ::7f00:1 among it.
+  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3")));
+}
 
 /** An address that may be asked. @throws DomainError feed_url_invalid */
 export function checkUrl(text: string, base?: URL): URL {

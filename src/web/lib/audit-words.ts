@@ -42,6 +42,9 @@ const ACTIONS: Record<string, string> = {
   "payout_details.remove": "Payout details removed",
   "calendar.block": "Days blocked",
   "calendar.unblock": "Days unblocked",
+  "calendar.link_renew": "Secret address renewed",
+  "calendar.feed_add": "Calendar linked",
+  "calendar.feed_remove": "Calendar unlinked",
   ...Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])),
 };
 

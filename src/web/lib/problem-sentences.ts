@@ -73,7 +73,8 @@ const SENTENCES: Sentences = {
     "This is not a document that we can read. Please choose a PDF, or a JPEG, PNG, WebP or HEIC picture.",
   document_broken: () => "This file is incomplete or damaged. Please choose it again, or another.",
   document_store_failed: () => "The document could not be stored. Please try again in a moment.",
-  document_needed: () => "An insurance that has expired can't be removed. Upload the renewed one in its place.",
+  document_needed: () =>
+    "The insurance of an approved car, or one that has expired, can't be removed. Upload the new one in its place.",
   user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
   last_admin: () => "This is the last admin. Grant the role to somebody else first.",
   payment_declined: ({ reason }) =>

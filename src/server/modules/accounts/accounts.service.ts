@@ -9,7 +9,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { isDateOfBirth } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
@@ -28,6 +28,7 @@ import {
   type NewProfile,
   type ProfileRow,
 } from "./accounts.repository.ts";
+import { findUser } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
@@ -196,6 +197,17 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
       });
     return presentProfile(after ?? before, inOrder([...user.roles, "host"]));
   });
+}
+
+/**
+ * Holds the account as it is to the end of the transaction: a suspension, or the loss of the role, comes before or after all of it.
+ * @throws DomainError account_suspended, forbidden for who is neither host nor admin now
+ */
+export async function holdHost(ctx: Ctx, user: User): Promise<void> {
+  await lockAccount(ctx.db, { id: user.id });
+  const now = await findUser(ctx, user.id);
+  if (now?.suspended_at) throw new DomainError("account_suspended");
+  requireHost({ ...user, roles: now?.roles ?? [] });
 }
 
 /** Grants the admin role, by the operator on the command line. @returns whether the account exists and whether the role is new to it. */

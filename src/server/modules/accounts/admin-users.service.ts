@@ -86,7 +86,7 @@ async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
 
-/** Grants a role or takes it away; the user type follows what a host is. @throws DomainError PGRST116, user_changed, last_admin */
+/** Grants a role or takes it away; the user type follows. @throws DomainError PGRST116, user_changed, last_admin */
 export const setRole = (
   ctx: Ctx,
   admin: User,
@@ -100,8 +100,10 @@ export const setRole = (
       if (role === "admin") await keepAnAdmin(tx, id);
       await removeRole(tx, id, role);
     }
-    if (role === "host" && before.user_type !== "admin")
-      await updateProfileRow(tx.db, id, { user_type: granted ? "host" : "renter" }, now);
+    const roles = granted ? [...before.roles, role] : before.roles.filter((each) => each !== role);
+    const shown = roles.includes("host") ? "host" : "renter";
+    const user_type = before.user_type === "admin" && roles.includes("admin") ? "admin" : shown;
+    if (user_type !== before.user_type) await updateProfileRow(tx.db, id, { user_type }, now);
     return { action: granted ? "role_grant" : "role_revoke" };
   });
 

@@ -10,7 +10,12 @@ import {
   presentForAdmin,
   type AdminBookingsQuery,
 } from "../bookings/admin-bookings.service.ts";
-import { presentReviewRows, reviewSearch, type ReviewQuery } from "../listings/listing-review.service.ts";
+import {
+  presentReviewRows,
+  reviewSearch,
+  type ReviewQuery,
+  type ReviewRow,
+} from "../listings/listing-review.service.ts";
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 
@@ -90,7 +95,7 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
 
 export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
-  yield* toCsv(LISTING_COLUMNS, async (after: Position | undefined) => {
+  yield* toCsv(LISTING_COLUMNS, async (after: ReviewRow | undefined) => {
     const rows = await findReviewPage(ctx, search, { after, limit: AT_ONCE });
     return { rows: await presentReviewRows(ctx, rows), next: nextOf(rows) };
   });

@@ -99,6 +99,7 @@ export async function bookingTotals(ctx: Ctx): Promise<{ total: number; complete
       .selectFrom("bookings")
       .where("status", "=", "pending")
       .where("payment_status", "=", "authorized")
+      .where("approving_since", "is", null)
       .select((row) => row.fn.countAll<number>().as("pending"))
       .executeTakeFirstOrThrow(),
   ]);

@@ -2,8 +2,8 @@
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { checkShownDays } from "../../../domain/host-calendar.ts";
-import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { hostListingFigures, requireHost } from "../listings/listings.service.ts";
+import { isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,
   findNext,

@@ -4,7 +4,7 @@ import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } f
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/host-calendar.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { retryingDeadlocks } from "../../platform/db.ts";
 import {
   deleteBlocks,
@@ -18,8 +18,11 @@ import {
 import { presentBlock, presentCar } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 
-/** Whose car it must be for this person; undefined where any will do. */
-export const ownerFor = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
+/** Whose car it must be for this person; undefined where any will do. @throws DomainError forbidden for who is neither host nor admin */
+export function ownerFor(user: User): string | undefined {
+  requireHost(user);
+  return isAdmin(user) ? undefined : user.id;
+}
 
 /** @throws DomainError PGRST116, also for another host's car. */
 export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
@@ -85,6 +88,23 @@ export async function unblockDays(
   });
 }
 
+/** Records what was done with the calendars that a car is connected to. Addresses stay out of it: who has one reads the days. */
+export const auditLink = (
+  ctx: Ctx,
+  user: User,
+  what: "link_renew" | "feed_add" | "feed_remove",
+  carId: string,
+  feedId?: string,
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind: isAdmin(user) ? "admin" : "host",
+    actorId: user.id,
+    action: `calendar.${what}`,
+    subjectType: "car",
+    subjectId: carId,
+    after: feedId === undefined ? null : { feed_id: feedId },
+  });
+
 /** Notes stay out of it: the audit holds no words of people. */
 async function audit(
   ctx: Ctx,
@@ -115,6 +135,7 @@ export async function readHostCalendar(
   { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
 ): Promise<{ today: string; cars: HostCar[] }> {
   const days = { start: from, end: to };
+  requireHost(user);
   checkShownDays(days);
   const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
   const cars = (await findFleet(ctx, fleet, days)).map(presentCar);

@@ -5,7 +5,7 @@ import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { lockCarOf, ownerFor } from "./blocks.service.ts";
+import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
 import { findCarOfToken, findOwnRanges, findToken, saveToken, type OwnRange } from "./export.repository.ts";
 import { hasCar } from "./feeds.repository.ts";
 
@@ -26,6 +26,7 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
   await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
     await saveToken(tx, carId, token);
+    await auditLink(tx, user, "link_renew", carId);
   });
   return { url: urlOf(ctx, token) };
 }

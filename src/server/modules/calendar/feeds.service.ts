@@ -6,7 +6,7 @@ import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { retryingDeadlocks } from "../../platform/db.ts";
 import { checkUrl } from "../../platform/public-fetch.ts";
-import { lockCarOf, ownerFor } from "./blocks.service.ts";
+import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
 import { presentFeed } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 import { readFeed } from "./feed-reading.ts";
@@ -70,6 +70,7 @@ export async function addFeed(
       const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
       const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
       await placeImports(tx, carId);
+      await auditLink(tx, user, "feed_add", carId, id);
       return id;
     }),
   );
@@ -83,6 +84,7 @@ export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: st
     await getFeed(tx, carId, feedId);
     await deleteFeed(tx, feedId);
     await placeImports(tx, carId);
+    await auditLink(tx, user, "feed_remove", carId, feedId);
   });
   return { id: feedId };
 }

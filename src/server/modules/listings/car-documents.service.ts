@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { CarDocument } from "../../../contract/car-documents.ts";
-import { hasExpired, latestExpiry, needsExpiry, type DocumentKind } from "../../../domain/car-documents.ts";
+import { isRemovable, latestExpiry, needsExpiry, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -18,6 +18,7 @@ import {
   type DocumentRow,
 } from "./car-documents.repository.ts";
 import { ownListing, readableListing } from "./host-access.ts";
+import { updateListingRow } from "./host-listings.repository.ts";
 
 /** The papers of twenty cars in an hour, and some tries more. */
 const UPLOADS = { attempts: 200, seconds: 3600 };
@@ -96,6 +97,7 @@ export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload
         key_id: keys.current.id,
         created_at: tx.clock.now().toISOString(),
       });
+      await updateListingRow(tx, carId, {}); // an admin who has seen the old one decides on something else now
       await audit(tx, user, "document_store", carId, { before: before[0], after });
       return { stored: after, replaced: before };
     });
@@ -159,7 +161,7 @@ export async function readDocumentFile(
   return { type: row.type, body, id: row.id };
 }
 
-/** @throws DomainError PGRST116, forbidden, document_needed: without an expired insurance, nothing would say that the car must wait */
+/** @throws DomainError PGRST116, forbidden, document_needed (isRemovable) */
 export async function removeDocument(
   ctx: Ctx,
   user: User,
@@ -167,11 +169,12 @@ export async function removeDocument(
   kind: DocumentKind,
 ): Promise<{ deleted: true }> {
   const removed = await inTransaction(ctx, async (tx) => {
-    await ownListing(tx, user, carId, { forUpdate: true });
+    const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
     const [before] = await deleteDocuments(tx, carId, kind);
     if (!before) throw new DomainError("PGRST116", { what: "document" });
-    if (kind === "insurance" && hasExpired(before, todayInNassau(tx.clock.now())))
+    if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
+    await updateListingRow(tx, carId, {}); // an admin who has seen it decides on something else now
     await audit(tx, user, "document_remove", carId, { before });
     return before;
   });

@@ -92,7 +92,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   });
 
   test("a newer one takes the place of an older, whose file goes; what is removed is gone", async () => {
-    const carId = await makeListing(app, host);
+    const carId = await makeListing(app, host, { is_approved: false });
     const first = (await sendDocument(app, host, { carId })).body;
     const second = (await sendDocument(app, host, { carId, expiresOn: "2027-12-31", file: await picture() })).body;
     expect(second.id).not.toBe(first.id);
@@ -258,6 +258,7 @@ describe("what is refused leaves nothing", () => {
     ]);
     expect((await sendDocument(app, host, { carId, file: padded })).body).toMatchObject({ bytes: MAX_DOCUMENT_BYTES });
     expect((await sendDocument(app, host, { carId, kind: "inspection", file: phoneHeic() })).status).toBe(200);
+    await app.ctx.db.updateTable("car_listings").set({ is_approved: false }).where("id", "=", carId).execute();
     for (const kind of ["insurance", "inspection"] as const)
       await app.call("DELETE", documentPath(carId, kind), { as: host.token });
     await expectNothing();

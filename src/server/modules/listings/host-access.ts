@@ -1,12 +1,7 @@
 // Who may enter the host area, and whose listing is whose.
 import { DomainError } from "../../../domain/errors.ts";
-import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
 import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
-
-/** @throws DomainError forbidden for who is neither host nor admin (specification section 6). */
-export function requireHost(user: User): void {
-  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
-}
 
 /** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
 export async function ownListing(

@@ -12,14 +12,15 @@ import { DomainError, type FieldError } from "../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../domain/listing.ts";
 import { centsToNumeric, dollarsToCents } from "../../../domain/money.ts";
 import { photoKeyOf, photoUrl } from "../../../domain/photo.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
+import { holdHost } from "../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
 import { ownsPhotos } from "../media/media.service.ts";
 import { deleteDocuments } from "./car-documents.repository.ts";
 import { documentsOf, removeFiles } from "./car-documents.service.ts";
-import { ownListing, readableListing, requireHost } from "./host-access.ts";
+import { ownListing, readableListing } from "./host-access.ts";
 import {
   countHostListings,
   findHostPage,
@@ -79,6 +80,7 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
   requireHost(user);
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
     const at = tx.clock.now().toISOString();
     await checkPhotos(tx, user.id, input.images, []);
     const row = await insertListing(tx, {
@@ -103,6 +105,7 @@ export function updateListing(
 ): Promise<HostListing> {
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
@@ -122,6 +125,7 @@ export function updateListing(
 /** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden, insurance_expired */
 export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
   return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.is_available === isAvailable) return presented(tx, before);
     if (isAvailable) await requireInsurance(tx, id);

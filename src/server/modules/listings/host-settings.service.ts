@@ -1,7 +1,6 @@
 // What a host has settled for all of their listings.
 import type { HostSettings } from "../../../contract/host-settings.ts";
-import type { Ctx, User } from "../../platform/context.ts";
-import { requireHost } from "./host-access.ts";
+import { type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { findHostSettings, saveHostSettings } from "./host-settings.repository.ts";
 
 /** Instant book for who has chosen nothing (product.md, Booking and payment 2). @throws DomainError forbidden */

@@ -107,6 +107,8 @@ test("an expired insurance takes the car off the site until it is renewed and it
   expect((await app.call("GET", `/api/host/listings/${car}`, { as: host.token })).body.documents).toHaveLength(2);
 
   await store(car, "2027-11-22");
+  const early = await app.call("DELETE", documentPath(car, "insurance"), { as: host.token });
+  expect(early.body).toMatchObject({ status: 409, code: "document_needed" });
   expect(await isPublic(car)).toBe(false);
   expect((await activate(car)).body).toMatchObject({ is_available: true });
   expect(await isPublic(car)).toBe(true);

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
+import type { ListingRow } from "./host-listings.repository.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
 
 /** As in car_listings_text_idx. */
@@ -9,6 +10,11 @@ const CAR = sql<string>`lower(' ' || car.year::text || ' ' || car.make || ' ' ||
 const HOST = sql<string>`lower(' ' || host.first_name || ' ' || host.last_name || ' ' || host.email)`;
 
 export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactive";
+
+/** Where a page begins; of those that wait also among which of them, as it was when the last row was read. */
+export interface ReviewPosition extends Position {
+  isRejected: boolean;
+}
 
 export interface ReviewSearch {
   filter: ListingFilter;
@@ -29,6 +35,7 @@ const listings = (ctx: Ctx) =>
       "host.email as host_email",
       "account.suspended_at as host_suspended_at",
       sql<string>`(car.created_at at time zone 'UTC')::text`.as("key"),
+      sql<boolean>`car.rejection_reason is not null`.as("isRejected"),
     ]);
 
 /** A listing with its host. */
@@ -69,7 +76,7 @@ async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["s
 export async function findReviewPage(
   ctx: Ctx,
   { filter, search }: ReviewSearch,
-  { after, limit }: { after: Position | undefined; limit: number },
+  { after, limit }: { after: ReviewPosition | undefined; limit: number },
 ): Promise<ReviewRow[]> {
   const found = search && (await condition(ctx, search));
   const rows = listings(ctx)
@@ -80,7 +87,7 @@ export async function findReviewPage(
     return rows
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<SqlBool>`(car.rejection_reason is not null, car.created_at, car.id) > ((select rejection_reason is not null from car_listings where id = ${after?.id}::uuid), ${place})`,
+          sql<SqlBool>`(car.rejection_reason is not null, car.created_at, car.id) > (${after?.isRejected}::boolean, ${place})`,
         ),
       )
       .orderBy(sql`car.rejection_reason is not null`)
@@ -114,15 +121,13 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 
-/** Takes every listing of a host off the site. @returns the ids of those that were on it */
-export async function switchOff(ctx: Ctx, hostId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .updateTable("car_listings")
-    .set({ is_available: false, updated_at: ctx.clock.now().toISOString() })
+/** Locks the listings of a host that are not deleted, in the order in which others lock several. */
+export const lockListings = (ctx: Ctx, hostId: string): Promise<ListingRow[]> =>
+  ctx.db
+    .selectFrom("car_listings")
+    .selectAll()
     .where("host_id", "=", hostId)
-    .where("is_available", "=", true)
     .where("deleted_at", "is", null)
-    .returning("id")
+    .orderBy("id")
+    .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
-}

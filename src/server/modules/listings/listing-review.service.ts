@@ -8,7 +8,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { changesSince, isTooOld, type ReviewedListing } from "../../../domain/listing-review.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { findPeople } from "../accounts/accounts.service.ts";
@@ -18,13 +18,16 @@ import { auditListing } from "./listing-audit.ts";
 import {
   findReviewPage,
   findReviewRow,
-  switchOff,
+  lockListings,
   type ListingFilter,
+  type ReviewPosition,
   type ReviewRow,
   type ReviewSearch,
 } from "./listing-review.repository.ts";
 import { approvedMail, rejectedMail } from "./listings.mails.ts";
 import { presentHostListing } from "./listings.presenter.ts";
+
+export type { ReviewRow };
 
 export interface ReviewQuery {
   filter?: ListingFilter | undefined;
@@ -36,12 +39,24 @@ export async function reviewSearch(ctx: Ctx, { filter = "all", search }: ReviewQ
   return { filter, search: search ? { text: search, people: await findPeople(ctx, search) } : undefined };
 }
 
+function readPosition(cursor: string | undefined): ReviewPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [isRejected = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^(true|false)$/.test(isRejected) && isTimestampText(key) && isUuid(id))
+    return { isRejected: isRejected === "true", key, id };
+  throw foreignCursor();
+}
+
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listForReview(ctx: Ctx, { cursor, ...query }: ReviewQuery & { cursor?: string | undefined }) {
-  const after = readTimeCursor(cursor);
+  const after = readPosition(cursor);
   const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), { after, limit: ADMIN_PAGE + 1 });
-  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
-  return { listings: await presentReviewRows(ctx, shown), next_cursor };
+  const shown = rows.slice(0, ADMIN_PAGE);
+  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  return {
+    listings: await presentReviewRows(ctx, shown),
+    next_cursor: last ? encodeCursor(String(last.isRejected), last.key, last.id) : null,
+  };
 }
 
 /** @throws DomainError PGRST116 */
@@ -91,13 +106,23 @@ async function decide(
   return readForReview(ctx, id);
 }
 
-/** Takes all listings of somebody off the site who is no host any more, or suspended; bookings stay. */
-export async function takeOffListings(ctx: Ctx, admin: User, hostId: string, reason: string): Promise<void> {
-  for (const id of await switchOff(ctx, hostId)) {
-    const after = await getListingRow(ctx, id);
-    const before = { ...after, is_available: true };
-    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", { before, after, reason });
-    await notifyListingChanged(ctx, id);
+/**
+ * Takes all listings of somebody off the site who is suspended, or no host any more; bookings stay. Those of who is no host any more
+ * wait for an admin again, whatever becomes of the role.
+ */
+export async function takeOffListings(
+  ctx: Ctx,
+  admin: User,
+  hostId: string,
+  why: "suspended" | "no host any more",
+): Promise<void> {
+  const off = { is_available: false, ...(why === "suspended" ? {} : { is_approved: false }) };
+  for (const before of await lockListings(ctx, hostId)) {
+    const isOff = !before.is_available && (why === "suspended" || !before.is_approved);
+    if (isOff) continue;
+    const after = await updateListingRow(ctx, before.id, off);
+    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", { before, after, reason: why });
+    await notifyListingChanged(ctx, before.id);
   }
 }
 

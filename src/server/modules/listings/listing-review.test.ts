@@ -109,6 +109,17 @@ test("every page of a list of a thousand and more, in both orders", async () => 
   }
 });
 
+test("a decision between two pages loses no listing of the next", async () => {
+  const cars: string[] = [];
+  for (let count = 0; count < 22; count++) cars.push(await newCar({ title: "Between pages", is_approved: false }));
+  const page = async (cursor = "") =>
+    (await t.app.call("GET", `/api/admin/listings?filter=pending&search=between${cursor}`, { as: admin.token })).body;
+  const first = await page();
+  expect((await decide(first.listings.at(-1).id, "reject", { reason: "No." })).status).toBe(200);
+  const second = await page(`&cursor=${first.next_cursor}`);
+  expect(second.listings.map((each: { id: string }) => each.id)).toEqual([...cars.slice(20), cars[19]]);
+});
+
 test("warns of an old car and of papers that are missing, expired or expire soon", async () => {
   const old = await newCar({ year: 2010 });
   const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({ kind, id: null, expires_on: null }));

@@ -97,7 +97,6 @@ export async function readAvailability(
 }
 
 export { documentsOf } from "./car-documents.service.ts";
-export { requireHost } from "./host-access.ts";
 export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
 export { hostListingFigures } from "./host-listings.service.ts";
 

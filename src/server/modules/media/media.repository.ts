@@ -63,6 +63,7 @@ export async function deleteReplaced(ctx: Ctx, ownerId: string, key: string): Pr
   const row = await ctx.db
     .deleteFrom("photos")
     .where("key", "=", key)
+    .where(isUnused(OWN_CARS))
     .where("owner_id", "=", ownerId)
     .returning("id")
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { StoredPhoto } from "../../../contract/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { isPhotoKey, mayNamePhoto, photoKeyOf, type PhotoSize } from "../../../domain/photo.ts";
 import type { Picture } from "../../platform/darkroom/process.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/photos.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { MASTER_TYPE, presentProgress, presentStored, type PhotoProgress } from "./media.presenter.ts";
@@ -25,7 +25,7 @@ export interface Upload {
  * @throws DomainError forbidden, photo_name_refused, photo_exists, rate_limited
  */
 export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
-  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
+  requireHost(user);
   if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
   const there = await repository.findPhotoByKey(ctx, key);
   if (there && !(replace && there.owner_id === user.id)) throw new DomainError("photo_exists");
@@ -34,7 +34,7 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
 
 /**
  * Makes a photo of an uploaded file, whose sizes a job makes then. Caches keep what a URL gave for good, so a photo that takes the
- * place of another is for an upload whose answer was lost; a new picture gets a new name.
+ * place of another is for an upload whose answer was lost, and no car shows it yet; a new picture gets a new name.
  * @param file path of what was received
  * @returns the id of the photo
  * @throws DomainError every code of Darkroom.develop, photo_exists, photo_store_failed

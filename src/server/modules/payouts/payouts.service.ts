@@ -3,12 +3,11 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/payouts.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
-import { requireHost } from "../listings/listings.service.ts";
 import {
   deletePayoutDetails,
   findPayoutDetails,

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { HostListing } from "../../../contract/host-listings.ts";
-import { DOCUMENT_NAMES, hasExpired, type DocumentKind } from "../../../domain/car-documents.ts";
+import { DOCUMENT_NAMES, isRemovable, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { DocumentButton } from "../../lib/document-button.tsx";
@@ -66,8 +66,7 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
             >
               {document ? "Replace" : "Upload"}
             </Button>
-            {/* An insurance that has expired can be replaced, not removed. */}
-            {document && !(kind === "insurance" && hasExpired(document, today)) && (
+            {document && isRemovable(document, { isApproved: listing.is_approved }, today) && (
               <Button
                 size="small"
                 variant="ghost-destructive"
