@@ -40,17 +40,9 @@ export default defineConfig({
                   name: "shared",
                   test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(calendar-days|cog|flask-conical|fuel|image-off|map-pin|menu|search|sliders-horizontal|users|zap))\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(listing|money|photo|rental-period))\.tsx?)$/,
                 },
-                // The list of every page's files, which each first visit loads, names each of these once a page: so they are few.
+                // The list of every page's files, which each first visit loads, names each of these once a page: so they are few. What a
+                // car's page shares with the signed-in ones comes first, or it would load all that only those need.
                 { name: "icons", test: /node_modules\/lucide-react\// },
-                {
-                  name: "signed-in",
-                  test: /(node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|kept-text|query)|ui\/(chip|facts|failed-state|list-toolbar|panel|search-box|stat|way-art))\.tsx?$)/,
-                },
-                // What many other pages share. Each file is a name in the list of all pages and their files, which a first visit loads.
-                {
-                  name: "icons",
-                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|calendar-check|calendar-x-2|car|check|chevron-(down|left|right)|circle-plus|mail|user)\.mjs/,
-                },
                 {
                   name: "parts",
                   test: /src\/web\/(lib\/kept-text|ui\/(breakdown|chip|error-summary|facts|failed-state|list-toolbar|note|panel|return-focus|search-box|stat|way-art))\.tsx?$/,
@@ -58,10 +50,10 @@ export default defineConfig({
                 { name: "dates", test: /src\/domain\/(booking-deadlines|dates|zoned-time)\.ts$/ },
                 { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },
                 {
-                  name: "lists",
-                  test: /node_modules\/@tanstack\/|src\/web\/lib\/(focus-afterwards|list-view|paged-list|pages|query)\.tsx?$/,
+                  name: "signed-in",
+                  test: /node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|list-view|paged-list|pages|query))\.tsx?$/,
                 },
-                { name: "bookings", test: /src\/web\/lib\/booking-(card|photo|words)\.tsx?$/ },
+                { name: "bookings", test: /src\/web\/lib\/booking-(card|words)\.tsx?$/ },
               ],
             },
           },
