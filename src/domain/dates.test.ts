@@ -51,6 +51,7 @@ test.each([
   [null, false],
   [20261205, false],
   [new Date(0), false],
+  ["0000-01-01", false],
 ])("isCalendarDate(%j) is %s", (value, expected) => {
   expect(isCalendarDate(value)).toBe(expected);
 });

@@ -29,7 +29,7 @@ const INSIDE = [
   ),
   ..."224.0.0.1 240.0.0.1 255.255.255.255".split(" "),
   ...":: ::1 fe80::1 fc00::1 fd12:3456::1 fec0::1 ff02::1 2001:db8::1 2001::1 2002:7f00:1::".split(" "),
-  ..."64:ff9b::7f00:1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::ffff:10.0.0.1".split(" "),
+  ..."64:ff9b::7f00:1 ::7f00:1 4000::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::ffff:10.0.0.1".split(" "),
 ];
 test.each(INSIDE)("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
 

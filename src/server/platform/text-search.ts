@@ -2,6 +2,13 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { escapeLike, isUuid } from "./cursor.ts";
 
+/** What a search reads of a person, word for word as in profiles_text_idx. `alias` is profiles' name in the query. */
+export const personText = (alias: string): RawBuilder<string> =>
+  sql`lower(' ' || ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)} || ' ' || ${sql.ref(`${alias}.email`)})`;
+
+/** What a search reads of a car, word for word as in car_listings_text_idx; car_listings is called car in the query. */
+export const CAR_TEXT: RawBuilder<string> = sql`lower(' ' || car.year::text || ' ' || car.make || ' ' || car.model || ' ' || car.title || ' ' || car.location || ' ' || coalesce(car.license_plate, ''))`;
+
 /** What is looked for: three letters or more anywhere, one or two at the beginning of a word. */
 const needleOf = (search: string): string => (search.length < 3 ? ` ${search}` : search);
 

@@ -114,23 +114,37 @@ export function Contact({ booking, title, person, hidden }: ContactProps) {
       <p className="font-medium">
         {person.first_name} {person.last_name}
       </p>
-      {person.email && (
-        <p>
-          <a href={mailAbout(booking, person.email)} className="link wrap-anywhere">
-            {person.email}
-          </a>
-        </p>
-      )}
-      {person.phone && (
-        <p>
-          <a href={`tel:${person.phone}`} className="link">
-            {person.phone}
-          </a>
-        </p>
-      )}
+      <ContactLinks booking={booking} email={person.email} phone={person.phone} />
       {!person.email && booking.status === "pending" && <p className="text-sm text-muted-foreground">{hidden}</p>}
     </Section>
   );
+}
+
+/** The ways to reach a person about a booking, as far as they are known. */
+export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
+  return (
+    <>
+      {email && (
+        <p>
+          <a href={mailAbout(booking, email)} className="link wrap-anywhere">
+            {email}
+          </a>
+        </p>
+      )}
+      {phone && (
+        <p>
+          <a href={`tel:${phone}`} className="link">
+            {phone}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+interface ContactLinksProps {
+  booking: Booking;
+  email: string | null;
+  phone: string | null;
 }
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {

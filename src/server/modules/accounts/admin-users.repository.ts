@@ -4,10 +4,9 @@ import type { Role } from "../../../domain/roles.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
-import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
+import { asId, fewIds, indexedText, personText, readText } from "../../platform/text-search.ts";
 
-/** As in profiles_text_idx. */
-const NAMES = sql<string>`lower(' ' || person.first_name || ' ' || person.last_name || ' ' || person.email)`;
+const NAMES = personText("person");
 
 export type UserFilter = "all" | "hosts" | "admins" | "suspended";
 

@@ -126,4 +126,6 @@ test("every list comes as CSV, whole, with nothing that a spreadsheet would run"
   const audit = await lines(`audit.csv?about=${id}`);
   expect(audit.match(/^\d+,/gm)).toHaveLength(3);
   expect(audit).toContain(`,admin,${admin.id},Ada Rolle,booking.reject,booking,${id},`);
+  const { events } = (await call(`audit?about=${admin.id}`)).body;
+  expect(events[0]).toMatchObject({ action: "export.audit", actor: { id: admin.id }, after: { about: id } });
 });

@@ -3,7 +3,8 @@ import * as contract from "../../../contract/admin.ts";
 import * as adminBookings from "../../../contract/admin-bookings.ts";
 import * as adminListings from "../../../contract/admin-listings.ts";
 import * as adminUsers from "../../../contract/admin-users.ts";
-import type { Ctx } from "../../platform/context.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
@@ -12,18 +13,43 @@ import * as review from "../listings/listing-review.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
 
+/** A list that leaves the house stands in the record: who took which, and what it was narrowed to. */
+async function recorded(
+  ctx: Ctx,
+  admin: User,
+  list: string,
+  query: object,
+  csv: AsyncIterable<string>,
+): Promise<AsyncIterable<string>> {
+  await recordAudit(ctx, {
+    actorKind: "admin",
+    actorId: admin.id,
+    action: `export.${list}`,
+    subjectType: "account",
+    subjectId: admin.id,
+    after: query,
+  });
+  return csv;
+}
+
 export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getAdminFigures, () => readFigures(ctx));
   router.on(contract.listAuditEvents, ({ query }) => listAudit(ctx, query));
-  router.on(contract.exportAuditEvents, ({ query }) => exportAudit(ctx, query));
+  router.on(contract.exportAuditEvents, ({ user, query }) =>
+    recorded(ctx, user, "audit", query, exportAudit(ctx, query)),
+  );
 
   router.on(adminUsers.listAdminUsers, ({ query }) => listUsers(ctx, query));
-  router.on(adminUsers.exportAdminUsers, ({ query }) => exportUsers(ctx, query));
+  router.on(adminUsers.exportAdminUsers, ({ user, query }) =>
+    recorded(ctx, user, "users", query, exportUsers(ctx, query)),
+  );
   router.on(adminUsers.setUserRole, ({ user, params, body }) => changeRole(ctx, user, params.id, body));
   router.on(adminUsers.setUserSuspension, ({ user, params, body }) => changeSuspension(ctx, user, params.id, body));
 
   router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
-  router.on(adminListings.exportAdminListings, ({ query }) => exportListings(ctx, query));
+  router.on(adminListings.exportAdminListings, ({ user, query }) =>
+    recorded(ctx, user, "listings", query, exportListings(ctx, query)),
+  );
   router.on(adminListings.getAdminListing, ({ params }) => review.readForReview(ctx, params.id));
   router.on(adminListings.approveListing, ({ user, params, body }) =>
     review.approveListing(ctx, user, params.id, body.updated_at),
@@ -33,7 +59,9 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
 
   router.on(adminBookings.listAdminBookings, ({ query }) => listAllBookings(ctx, query));
-  router.on(adminBookings.exportAdminBookings, ({ query }) => exportBookings(ctx, query));
+  router.on(adminBookings.exportAdminBookings, ({ user, query }) =>
+    recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
+  );
   router.on(adminBookings.getAdminBooking, ({ params }) => readWholeBooking(ctx, params.id));
 }
 

@@ -3,15 +3,14 @@ import { sql, type SqlBool } from "kysely";
 import type { BookingStatus } from "../../../domain/booking.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
-import { readText } from "../../platform/text-search.ts";
+import { CAR_TEXT, personText, readText } from "../../platform/text-search.ts";
 import { findByIds, type BookingDetails } from "./bookings.repository.ts";
 
 /** A text that many have is looked for in so many bookings at a time: behind them the search can go on. */
 const STRETCH = 20_000;
 
-const CAR = sql<string>`lower(concat_ws(' ', '', car.year, car.make, car.model, car.title, car.location, car.license_plate))`;
-const RENTER = sql<string>`lower(concat_ws(' ', '', renter.first_name, renter.last_name, renter.email))`;
-const HOST = sql<string>`lower(concat_ws(' ', '', host.first_name, host.last_name, host.email))`;
+const RENTER = personText("renter");
+const HOST = personText("host");
 
 /** One booking, or those of one person or car; those of few cars and people; or a text that many have. */
 export type BookingMatch =
@@ -62,7 +61,7 @@ export async function findAdminPage(
         .innerJoin("car_listings as car", "car.id", "bookings.car_id")
         .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
         .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
-        .where(sql<SqlBool>`(${readText(CAR, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`)
+        .where(sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`)
         .select(["bookings.id", KEY])
         .orderBy("bookings.created_at", "desc")
         .orderBy("bookings.id", "desc")

@@ -24,6 +24,12 @@ test("the address is made when it is asked for, read again, and dead once it is 
   expect(second.url).not.toBe(first.url);
   expect(await open(first.url)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   expect((await open(second.url)).status).toBe(200);
+  const record = await all.app.ctx.db
+    .selectFrom("audit_events")
+    .select("action")
+    .where("subject_id", "=", car)
+    .execute();
+  expect(record).toEqual([{ action: "calendar.link_renew" }, { action: "calendar.link_renew" }]);
   await all.app.ctx.db
     .updateTable("car_listings")
     .set({ deleted_at: all.app.clock.now().toISOString() })

@@ -106,6 +106,9 @@ describe("a new listing", () => {
     ["an approval of one's own", { is_approved: true }, "body.is_approved"],
     ["another host", { host_id: randomUUID() }, "body.host_id"],
     ["a NUL", { title: "a\u0000b" }, "body.title"],
+    ["a title that turns what stands around it", { title: "\u202eevil" }, "body.title"],
+    ["a title that can't be seen", { title: "\u200b" }, "body.title"],
+    ["a make on two lines", { make: "a\nb" }, "body.make"],
   ])("%s is refused, and nothing is made", async (_what, more, field) => {
     const before = (await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total;
     const { status, body } = await create(more);

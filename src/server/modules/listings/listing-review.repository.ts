@@ -3,11 +3,9 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
-import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
+import { CAR_TEXT, asId, fewIds, indexedText, personText, readText } from "../../platform/text-search.ts";
 
-/** As in car_listings_text_idx. */
-const CAR = sql<string>`lower(' ' || car.year::text || ' ' || car.make || ' ' || car.model || ' ' || car.title || ' ' || car.location || ' ' || coalesce(car.license_plate, ''))`;
-const HOST = sql<string>`lower(' ' || host.first_name || ' ' || host.last_name || ' ' || host.email)`;
+const HOST = personText("host");
 
 export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactive";
 
@@ -51,7 +49,7 @@ export const findCars = (ctx: Ctx, text: string): Promise<string[] | "many"> =>
       .selectFrom("car_listings as car")
       .select("car.id")
       .where("car.deleted_at", "is", null)
-      .where(indexedText(CAR, text))
+      .where(indexedText(CAR_TEXT, text))
       .limit(limit)
       .execute(),
   );
@@ -68,7 +66,8 @@ async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["s
   const id = asId(text);
   if (id) return sql<SqlBool>`(car.id = ${id} or car.host_id = ${id})`;
   const cars = await findCars(ctx, text);
-  if (cars === "many" || people === "many") return sql<SqlBool>`(${readText(CAR, text)} or ${readText(HOST, text)})`;
+  if (cars === "many" || people === "many")
+    return sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(HOST, text)})`;
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
 }
 

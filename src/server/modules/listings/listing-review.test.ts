@@ -198,6 +198,32 @@ test("rejected: off the site, with a reason that the host receives and a change 
   ]);
 });
 
+test("papers that changed meanwhile make a decision stale", async () => {
+  const car = await newCar({ is_approved: false });
+  const at = t.app.clock.now().toISOString();
+  await t.app.ctx.db
+    .insertInto("car_documents")
+    .values({
+      id: crypto.randomUUID(),
+      car_id: car,
+      kind: "inspection",
+      type: "application/pdf",
+      bytes: 10,
+      expires_on: "2027-05-01",
+      key_id: "0".repeat(16),
+      created_at: at,
+    })
+    .execute();
+  const { updated_at } = await read(car);
+  t.app.clock.advance(1000);
+  const removed = await t.app.call("DELETE", `/api/host/listings/${car}/documents/inspection`, { as: host.token });
+  expect(removed.status).toBe(200);
+  expect(await decide(car, "approve", { updated_at })).toMatchObject({
+    status: 409,
+    body: { code: "listing_changed" },
+  });
+});
+
 test("what changed meanwhile is not decided on", async () => {
   const car = await newCar({ is_approved: false });
   const { updated_at } = await read(car);

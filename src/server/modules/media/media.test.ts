@@ -168,6 +168,15 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await bucket(host).list("", { search: key })).data).toHaveLength(1);
   });
 
+  test("a photo that a car shows keeps its picture", async () => {
+    const key = photoName();
+    await send(host, key, await scene(120, 160).jpeg().toBuffer());
+    await makeListing(app, host, { images: [photoUrl(key)] });
+    const { error } = await bucket(host).upload(key, await scene(320, 240).jpeg().toBuffer(), { upsert: true });
+    expect(error).toMatchObject({ code: "photo_exists" });
+    expect((await picture(key, "")).is.height).toBe(160);
+  });
+
   test("of two who send the same name at once one gets it", async () => {
     const key = photoName();
     const file = await scene(40, 30).jpeg().toBuffer();

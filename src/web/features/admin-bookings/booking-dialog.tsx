@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import type { AdminBooking } from "../../../contract/admin-bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { api, ApiError } from "../../lib/api.ts";
-import { BookingCar, BookingSkeleton, Section, Text } from "../../lib/booking-details.tsx";
-import { datesOf, mailAbout, paymentBadge } from "../../lib/booking-words.ts";
+import { BookingCar, BookingSkeleton, ContactLinks, Section, Text } from "../../lib/booking-details.tsx";
+import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
@@ -101,20 +101,7 @@ function Person({ title, id, person, booking }: PersonProps) {
       <Link to={paths.adminUsers({ search: id })} className="link">
         {person.first_name} {person.last_name}
       </Link>
-      {person.email && (
-        <p>
-          <a href={mailAbout(booking, person.email)} className="link wrap-anywhere">
-            {person.email}
-          </a>
-        </p>
-      )}
-      {person.phone && (
-        <p>
-          <a href={`tel:${person.phone}`} className="link">
-            {person.phone}
-          </a>
-        </p>
-      )}
+      <ContactLinks booking={booking} email={person.email} phone={person.phone} />
     </Section>
   );
 }

@@ -1,20 +1,17 @@
 // The bookings of a host's cars: filters, search, the list with what may be done, and the details of one.
 import { useState } from "react";
-import { Link } from "react-router";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { titleId } from "../../lib/booking-card.tsx";
 import { BookingDetails } from "../../lib/booking-details.tsx";
 import { BookingList, bookingsOf } from "../../lib/booking-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { useListView, type Filters, type View } from "../../lib/list-view.ts";
+import { useListView, type Filters } from "../../lib/list-view.ts";
+import { NoBookings } from "../../lib/no-bookings.tsx";
 import { usePages } from "../../lib/pages.ts";
 import { queryKeys, type HostBookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
 import { HostCard } from "./host-card.tsx";
 import { HostDetails } from "./host-details.tsx";
 
@@ -53,7 +50,14 @@ export function HostBookings() {
       <BookingList
         list={list}
         focus={focus}
-        empty={<Empty view={view} onShowAll={showAll} />}
+        empty={
+          <NoBookings
+            search={search}
+            reason={filter === "all" ? undefined : NONE[filter]}
+            onShowAll={showAll}
+            first={FIRST}
+          />
+        }
         renderCard={(booking) => (
           <HostCard
             booking={booking}
@@ -84,26 +88,8 @@ const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
   cancelled: "None of your bookings was cancelled.",
 };
 
-function Empty({ view: { filter, search }, onShowAll }: { view: View<HostBookingFilter>; onShowAll: () => void }) {
-  if (filter !== "all" || search)
-    return (
-      <EmptyState
-        art={<WayArt />}
-        title="No bookings found"
-        text={search || filter === "all" ? `None of your bookings fits “${search}”.` : NONE[filter]}
-        actions={<Button onClick={onShowAll}>Show all bookings</Button>}
-      />
-    );
-  return (
-    <EmptyState
-      art={<WayArt />}
-      title="No bookings yet"
-      text="Trips with your cars will stand here, and the requests that wait for your answer."
-      actions={
-        <Button asChild>
-          <Link to={paths.hostListings()}>Your listings</Link>
-        </Button>
-      }
-    />
-  );
-}
+const FIRST = {
+  text: "Trips with your cars will stand here, and the requests that wait for your answer.",
+  to: paths.hostListings(),
+  label: "Your listings",
+};

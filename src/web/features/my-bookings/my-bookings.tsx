@@ -8,14 +8,13 @@ import { titleId } from "../../lib/booking-card.tsx";
 import { BookingDetails } from "../../lib/booking-details.tsx";
 import { BookingList, bookingsOf } from "../../lib/booking-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { useListView, type Filters, type View } from "../../lib/list-view.ts";
+import { useListView, type Filters } from "../../lib/list-view.ts";
+import { NoBookings } from "../../lib/no-bookings.tsx";
 import { usePages } from "../../lib/pages.ts";
 import { queryKeys, type BookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
 import { RenterCard } from "./booking-card.tsx";
 import { RenterDetails } from "./booking-details.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -67,7 +66,14 @@ export function MyBookings() {
       <BookingList
         list={list}
         focus={focus}
-        empty={<Empty view={view} onShowAll={showAll} />}
+        empty={
+          <NoBookings
+            search={search}
+            reason={filter === "all" ? undefined : NONE[filter]}
+            onShowAll={showAll}
+            first={FIRST}
+          />
+        }
         renderCard={(booking) => (
           <RenterCard
             booking={booking}
@@ -105,26 +111,8 @@ const NONE: Record<Exclude<BookingFilter, "all">, string> = {
   cancelled: "None of your bookings was cancelled.",
 };
 
-function Empty({ view: { filter, search }, onShowAll }: { view: View<BookingFilter>; onShowAll: () => void }) {
-  if (filter !== "all" || search)
-    return (
-      <EmptyState
-        art={<WayArt />}
-        title="No bookings found"
-        text={search || filter === "all" ? `None of your bookings fits “${search}”.` : NONE[filter]}
-        actions={<Button onClick={onShowAll}>Show all bookings</Button>}
-      />
-    );
-  return (
-    <EmptyState
-      art={<WayArt />}
-      title="No bookings yet"
-      text="Your trips will stand here. Pick an island and a date, and book your first car."
-      actions={
-        <Button asChild>
-          <Link to={paths.browse()}>Browse Cars</Link>
-        </Button>
-      }
-    />
-  );
-}
+const FIRST = {
+  text: "Your trips will stand here. Pick an island and a date, and book your first car.",
+  to: paths.browse(),
+  label: "Browse Cars",
+};
