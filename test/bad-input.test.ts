@@ -5,17 +5,48 @@ import { makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
 let app: TestApp;
-let renter: Person;
+/** With every role, so that nothing is refused for who asks. */
+let person: Person;
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
-  renter = await makePerson(app);
+  person = await makePerson(app, { roles: ["renter", "host", "admin"] });
 });
 afterAll(() => app.close());
 
 const CAR = "11111111-1111-4111-8111-111111111111";
+const NOW = "2026-11-21T17:00:00.000Z";
+const DAYS = { start_date: "2026-12-24", end_date: "2026-12-27" };
+const LISTING = {
+  title: "Breezy Fit",
+  description: "Small and cool.",
+  make: "Honda",
+  model: "Fit",
+  color: "white",
+  license_plate: "SD 77",
+  location: "Nassau",
+  pickup_instructions: "Behind the shop.",
+  transmission: "automatic",
+  fuel_type: "gasoline",
+  booking_mode: "instant",
+  latitude: null,
+  longitude: null,
+  year: 2022,
+  seats: 4,
+  price_per_day: 48.5,
+  features: [],
+  images: [],
+};
+const PAYOUT = {
+  account_holder: "Keisha Rolle",
+  bank: "boc",
+  account_kind: "savings",
+  account_number: "1234567",
+  transit: "00123",
+};
 
+type Attempt = [what: string, method: string, path: string, body?: unknown];
 /** Every field that takes text from outside, with a text in it. */
-const requestsWith = (text: string): [what: string, method: string, path: string, body?: unknown][] => {
+const requestsWith = (text: string): Attempt[] => {
   const coded = encodeURIComponent(text);
   return [
     ["a session in a body", "POST", "/functions/v1/verify-booking-payment", { session_id: text }],
@@ -36,6 +67,49 @@ const requestsWith = (text: string): [what: string, method: string, path: string
       { car_id: CAR, total_amount: 1, special_requests: text },
     ],
     ["a reason", "POST", `/api/bookings/${CAR}/reject`, { reason: text }],
+    ...Object.keys(LISTING).map((field): Attempt => [
+      `a listing's ${field}`,
+      "POST",
+      "/api/host/listings",
+      { ...LISTING, [field]: text },
+    ]),
+    ["a feature of a listing", "POST", "/api/host/listings", { ...LISTING, features: [text] }],
+    ["a photo of a listing", "POST", "/api/host/listings", { ...LISTING, images: [text] }],
+    ["a search of listings", "GET", `/api/host/listings?search=${coded}`],
+    ["a search of a host's bookings", "GET", `/api/host/bookings?search=${coded}`],
+    ["a cursor", "GET", `/api/host/listings?cursor=${coded}`],
+    ["a note", "POST", "/api/host/calendar/blocks", { ...DAYS, car_id: CAR, note: text }],
+    ["a calendar's name", "POST", `/api/host/cars/${CAR}/feeds`, { name: text, url: "https://example.test/a.ics" }],
+    ["a calendar's address", "POST", `/api/host/cars/${CAR}/feeds`, { name: "Airbnb", url: text }],
+    ["a secret address", "GET", `/calendar/${coded}.ics`],
+    ...Object.keys(PAYOUT).map((field): Attempt => [
+      `a payout's ${field}`,
+      "PUT",
+      "/api/host/payout-details",
+      { ...PAYOUT, [field]: text },
+    ]),
+    ["a document's end", "PUT", `/api/host/listings/${CAR}/documents/insurance?expires_on=${coded}`],
+    ["a folder of photos", "POST", "/storage/v1/object/list/car-images", { prefix: text, limit: 1, offset: 0 }],
+    ["a search of photos", "POST", "/storage/v1/object/list/car-images", { prefix: "", search: text }],
+    ["a name of a photo", "POST", `/storage/v1/object/car-images/${coded}`],
+    ["a photo's state", "GET", `/api/photos?keys=${coded}`],
+    ["a place", "GET", `/api/places?q=${coded}`],
+    ["a position", "GET", `/api/places/reverse?latitude=${coded}&longitude=-77`],
+    ...["users", "listings", "bookings"].map((list): Attempt => [
+      `a search of all ${list}`,
+      "GET",
+      `/api/admin/${list}?search=${coded}`,
+    ]),
+    ...["users", "listings", "bookings", "audit"].map((list): Attempt => [
+      `a cursor of all ${list}`,
+      "GET",
+      `/api/admin/${list}?cursor=${coded}`,
+    ]),
+    ["an id in the record", "GET", `/api/admin/audit?about=${coded}`],
+    ["a rejection", "POST", `/api/admin/listings/${CAR}/reject`, { updated_at: NOW, reason: text }],
+    ["a version", "POST", `/api/admin/listings/${CAR}/approve`, { updated_at: text }],
+    ["a suspension", "POST", `/api/admin/users/${CAR}/suspension`, { suspended: true, reason: text }],
+    ["a role", "POST", `/api/admin/users/${CAR}/roles`, { role: text, granted: true }],
     ["an email", "POST", "/auth/v1/token?grant_type=password", { email: text, password: "secret1" }],
     ["a password", "POST", "/auth/v1/token?grant_type=password", { email: "a@example.test", password: text }],
     ["a token", "POST", "/auth/v1/verify", { token_hash: text, type: "signup" }],
@@ -44,7 +118,7 @@ const requestsWith = (text: string): [what: string, method: string, path: string
 };
 
 test.each(requestsWith("a\u0000b"))("a NUL in %s is refused", async (_what, method, path, body) => {
-  const { status } = await app.call(method, path, { as: renter.token, ...(body ? { body } : {}) });
+  const { status } = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
@@ -52,7 +126,7 @@ test.each(requestsWith("a\u0000b"))("a NUL in %s is refused", async (_what, meth
 test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`))(
   "HTML and SQL in %s do nothing",
   async (_what, method, path, body) => {
-    const answer = await app.call(method, path, { as: renter.token, ...(body ? { body } : {}) });
+    const answer = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
     expect(answer.status).toBeLessThan(500);
     if (answer.status >= 400) expect(answer.body.code).toMatch(/^\w+$/);
     expect(await app.ctx.db.selectFrom("bookings").selectAll().execute()).toEqual([]);
@@ -73,7 +147,7 @@ test.each([
 
 test("fields are refused where none are taken", async () => {
   const path = `/api/bookings/${CAR}/approve`;
-  const answer = await app.call("POST", path, { as: renter.token, body: { status: "approved" } });
+  const answer = await app.call("POST", path, { as: person.token, body: { status: "approved" } });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request", detail: "body: takes no fields" } });
-  expect((await app.call("POST", path, { as: renter.token, body: {} })).body.code).toBe("PGRST116");
+  expect((await app.call("POST", path, { as: person.token, body: {} })).body.code).toBe("PGRST116");
 });

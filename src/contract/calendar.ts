@@ -1,6 +1,6 @@
 // A host's calendar: what takes the days of each car, blocks, and the iCal links to and from other sites.
 import { z } from "zod";
-import { FEED_FAULTS, FEED_STATES } from "../domain/calendar-feed.ts";
+import { FEED_FAULTS, FEED_STATES, FEED_TROUBLES } from "../domain/calendar-feed.ts";
 import { calendarDate, id, instant, shownDay, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -126,7 +126,7 @@ const feedSchema = z
     answered_at: instant.describe("The last good answer."),
     failing_since: instant.nullable(),
     error: z
-      .object({ code: z.enum(FEED_FAULTS), details: z.record(z.string(), z.unknown()) })
+      .object({ code: z.enum(FEED_TROUBLES), details: z.record(z.string(), z.unknown()) })
       .nullable()
       .describe("Why it could not be read, as in a problem."),
     next_fetch_at: instant,

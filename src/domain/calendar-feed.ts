@@ -11,9 +11,11 @@ const FAILING_AFTER_HOURS = 24;
 const FULL_READ_DAYS = 7;
 
 export const MAX_FEEDS = 10;
+/** So many of one host's calendars are read in a minute, one after the other: slow ones keep nobody else's waiting. */
+export const FEEDS_PER_MINUTE = 8;
 export const MAX_FEED_EVENTS = 5000;
 
-/** Why a calendar could not be read; kept with it, and told to its host in the words of problem-sentences.ts. */
+/** Why a calendar can't be read, told to its host in the words of problem-sentences.ts. */
 export const FEED_FAULTS = [
   "feed_url_invalid",
   "feed_address_refused",
@@ -26,7 +28,9 @@ export const FEED_FAULTS = [
   "feed_too_many_events",
   "feed_too_complex",
 ] as const satisfies ErrorCode[];
-export type FeedFault = (typeof FEED_FAULTS)[number];
+/** What is kept with a calendar that could not be taken over: why it can't be read, or a fault of ours. */
+export const FEED_TROUBLES = [...FEED_FAULTS, "internal"] as const;
+export type FeedTrouble = (typeof FEED_TROUBLES)[number];
 
 /** ok: the last try was good; stale: tries fail, for less than a day; failing: for longer. In all of them the last good days hold. */
 export const FEED_STATES = ["ok", "stale", "failing"] as const;

@@ -1,5 +1,6 @@
 // What an admin looks at before a listing goes on the site (product.md, Privacy and trust; the FAQ rules of specification section 1).
 
+import { DOCUMENT_KINDS } from "./car-documents.ts";
 import type { CalendarDate } from "./dates.ts";
 
 /** Cars that are older than this are warned of; the admin decides (specification section 9). */
@@ -18,14 +19,20 @@ export const REVIEW_FIELDS = [
   "description",
   "color",
   "price_per_day",
+  "booking_mode",
   "location",
+  "latitude",
+  "longitude",
+  "pickup_instructions",
   "transmission",
   "fuel_type",
   "seats",
   "features",
   "images",
+  ...DOCUMENT_KINDS,
 ] as const;
 export type ReviewField = (typeof REVIEW_FIELDS)[number];
+/** Of a document: when it was uploaded (an instant), and its last valid day where it has one. */
 export type ReviewValue = string | number | readonly string[] | null;
 /** A listing as an admin saw it when approving. */
 export type ReviewedListing = Record<ReviewField, ReviewValue>;
@@ -38,10 +45,9 @@ export interface ReviewChange {
 
 const same = (a: ReviewValue, b: ReviewValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a listing says otherwise than when it was approved. */
-export const changesSince = (approved: ReviewedListing, now: ReviewedListing): ReviewChange[] =>
-  REVIEW_FIELDS.filter((field) => !same(approved[field], now[field])).map((field) => ({
-    field,
-    before: approved[field],
-    after: now[field],
-  }));
+/** What a listing says otherwise than when it was approved, of what was remembered then. */
+export const changesSince = (approved: Partial<ReviewedListing>, now: ReviewedListing): ReviewChange[] =>
+  REVIEW_FIELDS.flatMap((field) => {
+    const before = approved[field];
+    return before === undefined || same(before, now[field]) ? [] : { field, before, after: now[field] };
+  });

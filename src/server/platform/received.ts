@@ -1,6 +1,6 @@
 // Receiving an uploaded file: as it comes, onto the disk, no more of it than it may have.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -20,11 +20,18 @@ export interface Expected {
   body: (request: FastifyRequest) => Promise<Readable | undefined> | Readable | undefined;
 }
 
-/** A folder for files on their way, without what a crash left there. */
+/** Nothing is on its way for so long. */
+const STALE_MS = 3_600_000;
+
+/** A folder for files on their way, without what a crash left there. Another process may be using it too. */
 export async function openIncoming(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, name);
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const file of await readdir(folder)) {
+    const path = join(folder, file);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
+  }
   return folder;
 }
 

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
-import type { FeedFault } from "../../domain/calendar-feed.ts";
+import type { FeedTrouble } from "../../domain/calendar-feed.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -141,7 +141,7 @@ export interface CalendarFeedsTable {
   answered_at: string;
   failing_since: string | null;
   failures: Generated<number>;
-  last_error: FeedFault | null;
+  last_error: FeedTrouble | null;
   last_error_details: JsonOrNull;
   next_fetch_at: string;
   created_at: string;

@@ -27,6 +27,7 @@ const ACTIONS: Record<string, string> = {
   "account.unsuspend": "Suspension lifted",
   "account.email_change": "Email changed",
   "account.password_change": "Password changed",
+  "account.photos_remove": "Photos removed",
   "session.revoke": "Session ended",
   "listing.create": "Listed",
   "listing.update": "Changed",

@@ -1,5 +1,5 @@
 // A list in its states: loading, failed, empty, page by page.
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { FailedState } from "../ui/failed-state.tsx";
@@ -36,6 +36,12 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
   const items = data?.pages.flatMap(itemsOf) ?? [];
   const shown = all ? items : items.slice(0, first);
+  // A search reads in stretches: one without a hit says nothing of those behind it.
+  const isLooking = items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
+  const { fetchNextPage, isFetchingNextPage } = list;
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [isLooking, isFetchingNextPage, fetchNextPage]);
   const showMore = async () => {
     setAll(true);
     if (shown.length < items.length) return focus(elementId(items[shown.length]!));
@@ -50,7 +56,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
       <p role="status" className="sr-only">
         {props.status}
       </p>
-      {list.isPending ? (
+      {list.isPending || isLooking ? (
         props.skeleton
       ) : !data ? (
         boxed(
@@ -68,7 +74,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
           {children(shown)}
         </div>
       )}
-      {(list.hasNextPage || shown.length < items.length) && (
+      {!isLooking && (list.hasNextPage || shown.length < items.length) && (
         <div className={cx("flex justify-center", bare && "border-t border-border p-4")}>
           <Button
             variant="outline"

@@ -116,6 +116,19 @@ export const suspendedMail = (firstName: string, reason: string): Body =>
     ],
   });
 
+/** The role was taken by an admin. */
+export const noHostMail = (firstName: string, publicUrl: string): Body =>
+  layOutMail({
+    subject: `You are no longer a host on ${PRODUCT_NAME}`,
+    preview: "Your listings are off the site. Bookings that exist stay as they are.",
+    heading: "You are no longer a host",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "We have ended your role as a host, so listings of yours are off the site. Bookings that exist stay as they are, and you can go on renting cars.",
+    ],
+    action: { label: "My bookings", url: `${publicUrl}/bookings` },
+  });
+
 export const suspensionLiftedMail = (firstName: string, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} account works again`,

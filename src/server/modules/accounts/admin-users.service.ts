@@ -7,7 +7,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
+import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
 import { addRole, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import {
   findUser,
@@ -86,7 +86,7 @@ async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
 
-/** Grants a role or takes it away; the user type follows. @throws DomainError PGRST116, user_changed, last_admin */
+/** Grants a role or takes it away; the user type follows, and who is no host any more is told. @throws DomainError PGRST116, user_changed, last_admin */
 export const setRole = (
   ctx: Ctx,
   admin: User,
@@ -99,6 +99,7 @@ export const setRole = (
     else {
       if (role === "admin") await keepAnAdmin(tx, id);
       await removeRole(tx, id, role);
+      if (role === "host") await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
     }
     const roles = granted ? [...before.roles, role] : before.roles.filter((each) => each !== role);
     const shown = roles.includes("host") ? "host" : "renter";

@@ -1,5 +1,5 @@
 // What admins see of everybody and do with people: figures, users, roles, suspension, the record.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
@@ -142,6 +142,13 @@ describe("users", () => {
     expect(await isPublic(car)).toBe(true);
     expect((await setRole(person.id, "host", false)).body).toMatchObject({ roles: ["renter"], user_type: "renter" });
     expect(await isPublic(car)).toBe(false);
+    await vi.waitFor(
+      async () =>
+        expect((await t.app.mails(person.email)).map((mail) => mail.subject)).toContain(
+          "You are no longer a host on Caydrive",
+        ),
+      { timeout: 8000 },
+    );
     for (const path of ["listings", "calendar?from=2026-12-01&to=2027-01-01", `cars/${car}/feeds`])
       expect((await t.app.call("GET", `/api/host/${path}`, { as: person.token })).status, path).toBe(403);
     // Who takes the role back finds the listings waiting for an admin.
@@ -254,7 +261,9 @@ describe("the record", () => {
     const carId = await makeListing(t.app, host, { title: "Blocked Fit" });
     const body = { car_id: carId, start_date: "2026-12-24", end_date: "2026-12-27" };
     expect((await t.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body })).status).toBe(200);
-    expect((await eventsAbout(carId))[0]).toMatchObject({ action: "calendar.block", subject: "Blocked Fit" });
+    const event = { action: "calendar.block", subject: "Blocked Fit" };
+    expect((await eventsAbout(carId))[0]).toMatchObject(event);
+    expect((await get("audit?filter=listings")).events[0]).toMatchObject(event);
   });
 
   test("is narrowed to what admins did, to a kind of thing and to one id, page by page", async () => {

@@ -100,7 +100,7 @@ export const auditLink = (
     actorKind: isAdmin(user) ? "admin" : "host",
     actorId: user.id,
     action: `calendar.${what}`,
-    subjectType: "car",
+    subjectType: "listing",
     subjectId: carId,
     after: feedId === undefined ? null : { feed_id: feedId },
   });
@@ -118,7 +118,7 @@ async function audit(
     actorKind: isAdmin(user) ? "admin" : "host",
     actorId: user.id,
     action: `calendar.${what}`,
-    subjectType: "car",
+    subjectType: "listing",
     subjectId: carId,
     before: { blocks: before.map(days) },
     after: { blocks: after.map(days) },

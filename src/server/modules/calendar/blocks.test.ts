@@ -64,7 +64,8 @@ test("days are blocked, refused to renters, shown with the note, and given back"
     .selectFrom("audit_events")
     .select(["action", "actor_kind", "actor_id", "before", "after"])
     .where("subject_id", "=", car)
-    .where("subject_type", "=", "car")
+    .where("subject_type", "=", "listing")
+    .where("action", "like", "calendar.%")
     .orderBy("id")
     .execute();
   const range = { start_date: "2026-12-06", end_date: "2026-12-10" };

@@ -1,6 +1,6 @@
 // The SQL of calendar_feeds: other calendars of a car and what they said last.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { FeedFault } from "../../../domain/calendar-feed.ts";
+import type { FeedTrouble } from "../../../domain/calendar-feed.ts";
 import type { DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -62,29 +62,50 @@ export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<Feed
   return row;
 }
 
+export type DueFeed = FeedRow & { host_id: string };
+
 /**
- * Takes feeds whose time has come and puts their next time off to `until`, so that no other node takes them too, and one whose fetch
- * is never finished is tried again.
+ * Takes feeds whose time has come, of each host so many, and puts their next time off to `until`, so that no other node takes them too,
+ * and one whose fetch is never finished is tried again.
  */
-export const claimDue = (ctx: Ctx, { until, limit }: { until: Date; limit: number }): Promise<FeedRow[]> =>
-  ctx.db
-    .updateTable("calendar_feeds")
+export function claimDue(
+  ctx: Ctx,
+  { until, perHost, limit }: { until: Date; perHost: number; limit: number },
+): Promise<DueFeed[]> {
+  const now = ctx.clock.now().toISOString();
+  const due = ctx.db
+    .selectFrom("calendar_feeds as feed")
+    .innerJoin("car_listings as car", (join) =>
+      join.onRef("car.id", "=", "feed.car_id").on("car.deleted_at", "is", null),
+    )
+    .where("feed.next_fetch_at", "<=", now)
+    .select(["feed.id", "feed.next_fetch_at"])
+    .select(
+      sql<number>`row_number() over (partition by car.host_id order by feed.next_fetch_at, feed.id)`.as("of_host"),
+    );
+  const chosen = ctx.db
+    .selectFrom(due.as("due"))
+    .where("of_host", "<=", perHost)
+    .orderBy("next_fetch_at")
+    .limit(limit)
+    .select("id");
+  return ctx.db
+    .updateTable("calendar_feeds as feed")
+    .from("car_listings as car")
+    .whereRef("car.id", "=", "feed.car_id")
     .set({ next_fetch_at: until.toISOString() })
-    .where("id", "in", (query) =>
+    .where("feed.id", "in", (query) =>
       query
-        .selectFrom("calendar_feeds as feed")
-        .innerJoin("car_listings as car", (join) =>
-          join.onRef("car.id", "=", "feed.car_id").on("car.deleted_at", "is", null),
-        )
-        .where("feed.next_fetch_at", "<=", ctx.clock.now().toISOString())
-        .orderBy("feed.next_fetch_at")
-        .limit(limit)
-        .select("feed.id")
-        .forUpdate("feed")
+        .selectFrom("calendar_feeds as free")
+        .where("free.id", "in", chosen)
+        .where("free.next_fetch_at", "<=", now) // not those that another node has just taken
+        .select("free.id")
+        .forUpdate()
         .skipLocked(),
     )
-    .returning(COLUMNS)
+    .returning([...COLUMNS.map((column) => `feed.${column}` as const), "car.host_id"])
     .execute();
+}
 
 const multirange = (days: readonly DateRange[]): string =>
   `{${days.map(({ start, end }) => `[${start},${end})`).join()}}`;
@@ -147,7 +168,7 @@ export const saveAnswer = (ctx: Ctx, id: string, answer: Answer): Promise<unknow
 export const saveFailure = (
   ctx: Ctx,
   id: string,
-  { code, details, next }: { code: FeedFault; details: object; next: Date },
+  { code, details, next }: { code: FeedTrouble; details: object; next: Date },
 ): Promise<unknown> =>
   ctx.db
     .updateTable("calendar_feeds")

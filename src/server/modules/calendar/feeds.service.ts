@@ -1,6 +1,13 @@
 // Calendars of other sites that are read into a car's: added, listed, removed, and fetched again by a job.
 import type { Feed } from "../../../contract/calendar.ts";
-import { FEED_FAULTS, FEED_MINUTES, MAX_FEEDS, nextFetchAt, type FeedFault } from "../../../domain/calendar-feed.ts";
+import {
+  FEED_FAULTS,
+  FEED_MINUTES,
+  FEEDS_PER_MINUTE,
+  MAX_FEEDS,
+  nextFetchAt,
+  type FeedTrouble,
+} from "../../../domain/calendar-feed.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -24,7 +31,7 @@ import {
   type FeedRow,
 } from "./feeds.repository.ts";
 
-/** Feeds that one sweep takes, and how many of them it fetches at once. */
+/** Feeds that one sweep takes, and of how many hosts it fetches at once. */
 const SWEEP = 200;
 const AT_ONCE = 4;
 
@@ -96,7 +103,7 @@ export async function refreshFeed(ctx: Ctx, user: User, carId: string, feedId: s
   return readOne(ctx, user, carId, feedId);
 }
 
-const isFeedFault = (error: unknown): error is DomainError<FeedFault> =>
+const isFeedFault = (error: unknown): error is DomainError<FeedTrouble> =>
   isDomainError(error) && (FEED_FAULTS as readonly string[]).includes(error.code);
 
 /** Reads a calendar again and takes over what it says; when it can't be read, its last days stay and the reason is kept. */
@@ -112,21 +119,24 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
       }),
     );
   } catch (error) {
-    if (!isFeedFault(error)) throw error;
     const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
-    await saveFailure(ctx, feed.id, { code: error.code, details: error.details, next });
+    const { code, details } = isFeedFault(error) ? error : { code: "internal" as const, details: {} };
+    if (code === "internal") ctx.log.error({ err: error, feed: feed.id }, "a calendar could not be taken over");
+    await saveFailure(ctx, feed.id, { code, details, next });
   }
 }
 
 /** Fetches the calendars whose time has come. */
 export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + FEED_MINUTES * 60_000);
-  const due = await claimDue(ctx, { until, limit: SWEEP });
+  const due = await claimDue(ctx, { until, perHost: FEEDS_PER_MINUTE, limit: SWEEP });
+  const hosts = [...Map.groupBy(due, (feed) => feed.host_id).values()];
   const work = async (): Promise<void> => {
-    for (let feed = due.shift(); feed; feed = due.shift())
-      await fetchFeed(ctx, feed).catch((error: unknown) =>
-        ctx.log.error({ err: error, feed: feed?.id }, "a calendar could not be taken over"),
-      );
+    for (let feeds = hosts.shift(); feeds; feeds = hosts.shift())
+      for (const feed of feeds)
+        await fetchFeed(ctx, feed).catch((error: unknown) =>
+          ctx.log.error({ err: error, feed: feed.id }, "what became of a calendar could not be kept"),
+        );
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

@@ -1,7 +1,7 @@
 // Calendars of other sites, read from real servers into the database through the API and the job.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makePerson } from "../../../../test/factories.ts";
+import { makeListing, makePerson } from "../../../../test/factories.ts";
 import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
@@ -189,4 +189,64 @@ test("a deleted car's calendars are asked no more", async () => {
   later(1);
   await fetchDueFeeds(all.app.ctx);
   expect(site.requests.filter((each) => each.url === path)).toHaveLength(1);
+});
+
+test("many calendars of one host are read a few a minute; another host's are not kept waiting", async () => {
+  const [one, two] = [await all.newCar(), await all.newCar()];
+  const paths: string[] = [];
+  for (let n = 0; n < 10; n++) {
+    const path = calendarAt("20261205/20261208");
+    paths.push(path);
+    await add(n % 2 ? one : two, site.url(path));
+  }
+  const other = await makePerson(all.app, { roles: ["renter", "host"] });
+  const theirs = calendarAt("20261205/20261208");
+  const body = { name: "Turo", url: site.url(theirs) };
+  const car = await makeListing(all.app, other);
+  expect((await all.app.call("POST", at(car), { as: other.token, body })).status).toBe(200);
+  const asked = (path: string): number => site.requests.filter((each) => each.url === path).length;
+  // As long after the others as it can be, so that it is the last whose time has come.
+  later(0.5);
+  await all.app.ctx.db
+    .updateTable("calendar_feeds")
+    .set({ next_fetch_at: all.app.clock.now().toISOString() })
+    .where("car_id", "=", car)
+    .execute();
+  await fetchDueFeeds(all.app.ctx);
+  expect(asked(theirs)).toBe(2);
+  expect(paths.filter((path) => asked(path) === 2)).toHaveLength(8);
+  await fetchDueFeeds(all.app.ctx);
+  expect(paths.filter((path) => asked(path) === 2)).toHaveLength(10);
+});
+
+test("linking and unlinking are recorded, without the address", async () => {
+  const car = await all.newCar();
+  const { body } = await add(car, site.url(calendarAt("20261205/20261208")));
+  await remove(car, body.id);
+  const events = await all.app.ctx.db
+    .selectFrom("audit_events")
+    .select(["actor_kind", "actor_id", "action", "before", "after"])
+    .where("subject_id", "=", car)
+    .orderBy("id")
+    .execute();
+  const event = { actor_kind: "host", actor_id: all.host.id, before: null, after: { feed_id: body.id } };
+  expect(events).toEqual([
+    { ...event, action: "calendar.feed_add" },
+    { ...event, action: "calendar.feed_remove" },
+  ]);
+});
+
+test("a fault of ours stands with the calendar, which is tried again later", async () => {
+  const car = await all.newCar();
+  const { body } = await add(car, site.url(calendarAt("20261205/20261208")));
+  const broken = { ...all.app.ctx, fetchPublic: () => Promise.reject(new Error("no more file handles")) };
+  later(1);
+  await fetchDueFeeds(broken);
+  expect((await list(car))[0]).toMatchObject({
+    id: body.id,
+    state: "stale",
+    error: { code: "internal", details: {} },
+    next_fetch_at: "2026-11-21T18:30:00.000Z",
+  });
+  expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
 });

@@ -28,7 +28,7 @@ import {
   updateListingRow,
   type ListingRow,
 } from "./host-listings.repository.ts";
-import { auditListing } from "./listing-audit.ts";
+import { auditListing, changedColumns } from "./listing-audit.ts";
 import { presentHostListing } from "./listings.presenter.ts";
 
 type NewListing = Input<typeof createHostListing>["body"];
@@ -110,12 +110,13 @@ export function updateListing(
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
     const back = before.is_approved && needsReview(before, input);
-    // A rejected listing that is changed is asked for anew: the reason has been answered.
-    const after = await updateListingRow(tx, id, {
+    const changed = await updateListingRow(tx, id, {
       ...columnsOf(ctx, input),
-      rejection_reason: null,
       ...(back ? { is_approved: false } : {}),
     });
+    // A rejected listing that is changed is asked for anew: the reason has been answered.
+    const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
+    const after = answered ? await updateListingRow(tx, id, { rejection_reason: null }) : changed;
     await auditListing(tx, hostOf(user), "update", { before, after });
     await notifyListingChanged(tx, id);
     return presented(tx, after);

@@ -157,6 +157,21 @@ describe("a change", () => {
     }
   });
 
+  test("answers a rejection; saving it unchanged does not, and the record names what changed", async () => {
+    const { id } = (await create()).body;
+    const reason = "The photos are blurred.";
+    await t.app.ctx.db.updateTable("car_listings").set({ rejection_reason: reason }).where("id", "=", id).execute();
+    expect((await update(id, {})).body.rejection_reason).toBe(reason);
+    expect((await update(id, { title: "Sharper Fit", color: "white" })).body.rejection_reason).toBeNull();
+    const { after } = await t.app.ctx.db
+      .selectFrom("audit_events")
+      .select("after")
+      .where("subject_id", "=", id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect((after as { changed: string[] }).changed.toSorted()).toEqual(["color", "rejection_reason", "title"]);
+  });
+
   test("of something that has changed meanwhile is refused and loses nothing", async () => {
     const { id, updated_at } = (await create()).body;
     t.app.clock.advance(1000);

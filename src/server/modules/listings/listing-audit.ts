@@ -1,4 +1,4 @@
-// What the record keeps of a listing: what decides about it, and no text of a person's.
+// What the record keeps of a listing: what decides about it, and the names of all that changed, but no text of a person's.
 import type { AuditActor } from "../../../domain/audit.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -14,6 +14,16 @@ const recorded = (row: ListingRow | undefined) =>
     is_approved: row.is_approved,
   };
 
+/** Written with every change. */
+const BOOKKEEPING: readonly string[] = ["updated_at", "reviewed_at", "reviewed_by", "approved_with", "deleted_at"];
+
+/** The columns that differ between two states of a listing. */
+export const changedColumns = (before: ListingRow, after: ListingRow): string[] =>
+  Object.keys(after).filter((name) => {
+    const column = name as keyof ListingRow;
+    return !BOOKKEEPING.includes(name) && JSON.stringify(before[column]) !== JSON.stringify(after[column]);
+  });
+
 /** Records what somebody did with a listing, in the same transaction; before or after is missing where there is none. */
 export const auditListing = (
   ctx: Ctx,
@@ -28,6 +38,6 @@ export const auditListing = (
     subjectType: "listing",
     subjectId: (after ?? before)?.id ?? "",
     before: recorded(before) ?? null,
-    after: recorded(after) ?? null,
+    after: after ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) } : null,
     reason: reason ?? null,
   });

@@ -2,7 +2,7 @@
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminListing } from "../../../contract/admin-listings.ts";
 import type { CarDocument } from "../../../contract/car-documents.ts";
-import { DOCUMENT_KINDS, documentWarnings } from "../../../domain/car-documents.ts";
+import { DOCUMENT_KINDS, documentWarnings, type DocumentKind } from "../../../domain/car-documents.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { changesSince, isTooOld, type ReviewedListing } from "../../../domain/listing-review.ts";
@@ -93,7 +93,7 @@ async function decide(
       rejection_reason: reason ?? null,
       reviewed_at: tx.clock.now().toISOString(),
       reviewed_by: admin.id,
-      ...(isApproval ? { approved_with: JSON.stringify(reviewed(before)) } : {}),
+      ...(isApproval ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) } : {}),
     });
     const actor = { kind: "admin", id: admin.id } as const;
     await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
@@ -126,8 +126,10 @@ export async function takeOffListings(
   }
 }
 
+const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> => (await documentsOf(ctx, [id])).get(id) ?? [];
+
 /** A listing as it is remembered with an approval. */
-const reviewed = (row: ListingRow): ReviewedListing => ({
+const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedListing => ({
   make: row.make,
   model: row.model,
   year: row.year,
@@ -136,13 +138,25 @@ const reviewed = (row: ListingRow): ReviewedListing => ({
   description: row.description,
   color: row.color,
   price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  booking_mode: row.booking_mode,
   location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  pickup_instructions: row.pickup_instructions,
   transmission: row.transmission,
   fuel_type: row.fuel_type,
   seats: row.seats,
   features: row.features,
   images: row.images,
+  self_drive_plate: reviewedPaper(papers, "self_drive_plate"),
+  insurance: reviewedPaper(papers, "insurance"),
+  inspection: reviewedPaper(papers, "inspection"),
 });
+
+function reviewedPaper(papers: readonly CarDocument[], kind: DocumentKind): string[] | null {
+  const paper = papers.find((each) => each.kind === kind);
+  return paper ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])] : null;
+}
 
 /** Listings with what speaks against them and what changed since they were approved. */
 export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): Promise<AdminListing[]> {
@@ -163,7 +177,10 @@ export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): P
     reviewed_at: row.reviewed_at,
     is_too_old: isTooOld(row.year, today),
     documents: presentDocuments(papers.get(row.id) ?? [], today),
-    changes: row.approved_with === null ? null : presentChanges(row.approved_with as ReviewedListing, reviewed(row)),
+    changes:
+      row.approved_with === null
+        ? null
+        : presentChanges(row.approved_with as Partial<ReviewedListing>, reviewed(row, papers.get(row.id) ?? [])),
   }));
 }
 
@@ -181,5 +198,5 @@ function presentDocuments(documents: readonly CarDocument[], today: CalendarDate
   });
 }
 
-const presentChanges = (approved: ReviewedListing, now: ReviewedListing): AdminListing["changes"] =>
+const presentChanges = (approved: Partial<ReviewedListing>, now: ReviewedListing): AdminListing["changes"] =>
   changesSince(approved, now) as AdminListing["changes"];

@@ -152,6 +152,45 @@ test("warns of an old car and of papers that are missing, expired or expire soon
   });
 });
 
+test("what changed since the approval: papers and private words too", async () => {
+  const car = await newCar({ is_approved: false });
+  const paper = {
+    car_id: car,
+    kind: "insurance" as const,
+    type: "application/pdf" as const,
+    bytes: 10,
+    expires_on: "2027-03-01",
+    key_id: "0".repeat(16),
+  };
+  const insert = (created_at: string) =>
+    t.app.ctx.db
+      .insertInto("car_documents")
+      .values({ ...paper, id: crypto.randomUUID(), created_at })
+      .execute();
+  await insert("2026-11-01T12:00:00.000Z");
+  expect((await decide(car, "approve")).body.changes).toEqual([]);
+  await t.app.ctx.db.deleteFrom("car_documents").where("car_id", "=", car).execute();
+  await insert("2026-11-02T12:00:00.000Z");
+  const words = { pickup_instructions: "Ask for Keisha.", booking_mode: "approval" as const };
+  await t.app.ctx.db.updateTable("car_listings").set(words).where("id", "=", car).execute();
+  expect((await read(car)).changes).toEqual([
+    { field: "booking_mode", before: "instant", after: "approval" },
+    { field: "pickup_instructions", before: "Key box at the gate, code 2468.", after: "Ask for Keisha." },
+    {
+      field: "insurance",
+      before: ["2026-11-01T12:00:00.000Z", "2027-03-01"],
+      after: ["2026-11-02T12:00:00.000Z", "2027-03-01"],
+    },
+  ]);
+  // An approval from before these were remembered says nothing of them.
+  await t.app.ctx.db
+    .updateTable("car_listings")
+    .set({ approved_with: JSON.stringify({ title: "Old title" }) })
+    .where("id", "=", car)
+    .execute();
+  expect((await read(car)).changes).toMatchObject([{ field: "title", before: "Old title" }]);
+});
+
 test("approved: on the site, the host is told, and later changes stand beside what was approved", async () => {
   const car = await newCar({ title: "Conch Cruiser", is_approved: false, rejection_reason: "No plate." });
   expect(await read(car)).toMatchObject({ changes: null, reviewed_at: null });

@@ -4,6 +4,7 @@ import type { StoredPhoto } from "../../../contract/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { isPhotoKey, mayNamePhoto, photoKeyOf, type PhotoSize } from "../../../domain/photo.ts";
 import type { Picture } from "../../platform/darkroom/process.ts";
+import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/photos.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
@@ -105,9 +106,26 @@ export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promis
   return rows.map(presentStored);
 }
 
-/** Removes photos. Those of others, those that a car shows and those that are none stay as they are. @returns what was removed */
+/**
+ * Removes photos. Those of others, those that a car shows and those that are none stay as they are; an admin may remove anybody's, which
+ * the record keeps.
+ * @returns what was removed
+ */
 export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]): Promise<StoredPhoto[]> {
-  const removed = await inTransaction(ctx, (tx) => repository.deleteUnused(tx, keys, whose(user)));
+  const removed = await inTransaction(ctx, async (tx) => {
+    const rows = await repository.deleteUnused(tx, keys, whose(user));
+    for (const [ownerId, photos] of Map.groupBy(rows, (row) => row.owner_id))
+      if (ownerId !== user.id)
+        await recordAudit(tx, {
+          actorKind: "admin",
+          actorId: user.id,
+          action: "account.photos_remove",
+          subjectType: "account",
+          subjectId: ownerId,
+          before: { photos: photos.map((row) => row.key) },
+        });
+    return rows;
+  });
   await removeObjects(
     ctx,
     removed.map((row) => row.id),

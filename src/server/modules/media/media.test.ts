@@ -230,6 +230,13 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await bucket(other).remove(keys)).data).toEqual([]);
     expect((await bucket(host).remove([shown, first, photoName()])).data).toMatchObject([{ name: first, id: ids[1] }]);
     expect((await bucket(admin).remove([shown, second])).data).toMatchObject([{ name: second }]);
+    const recorded = await app.ctx.db
+      .selectFrom("audit_events")
+      .select(["actor_id", "action", "before"])
+      .where("subject_id", "=", host.id)
+      .where("action", "=", "account.photos_remove")
+      .execute();
+    expect(recorded).toEqual([{ actor_id: admin.id, action: "account.photos_remove", before: { photos: [second] } }]);
     expect((await get(first)).status).toBe(404);
     expect((await get(shown)).status).toBe(200);
     expect(await files(ids[1] ?? "")).toEqual([]);

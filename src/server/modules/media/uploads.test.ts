@@ -1,7 +1,8 @@
 // What is not taken as a photo: refused with a code and a sentence, and nothing of it is left, neither rows nor files.
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StorageClient } from "@supabase/storage-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -9,6 +10,7 @@ import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { BLUE, phoneHeic, photoName, pngThatClaims, scene, upload } from "../../../../test/photos.ts";
 import { MAX_PHOTO_BYTES } from "../../../domain/photo.ts";
+import { openIncoming } from "../../platform/received.ts";
 
 let app: TestApp;
 let host: Person;
@@ -260,4 +262,15 @@ test("asking how far photos are: one's own, and no more than can be", async () =
   expect((await ask("x,".repeat(101))).status).toBe(400);
   expect((await ask("%00")).status).toBe(400);
   expect((await app.call("GET", "/api/photos", { as: host.token })).status).toBe(400);
+});
+
+test("what a crash left on its way is gone after an hour; what another process receives stays", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "caydrive-incoming-"));
+  const folder = await openIncoming(dataDir, "incoming");
+  for (const name of ["left", "coming"]) writeFileSync(join(folder, name), "half a photo");
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(join(folder, "left"), before, before);
+  await openIncoming(dataDir, "incoming");
+  expect(readdirSync(folder)).toEqual(["coming"]);
+  rmSync(dataDir, { recursive: true });
 });

@@ -51,8 +51,12 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
         <Note variant={feed.state === "stale" ? "sun" : "conch"}>
           <p>
             Could not be read since {at(feed.failing_since)}.{" "}
-            {feed.error && sentenceFor(new ApiError(feed.error.code, 422, feed.error.details), "")} The days it took
-            stay taken. Next try: {at(feed.next_fetch_at)}.
+            {feed.error &&
+              sentenceFor(
+                new ApiError(feed.error.code, 422, feed.error.details),
+                "Something went wrong on our side.",
+              )}{" "}
+            The days it took stay taken. Next try: {at(feed.next_fetch_at)}.
           </p>
         </Note>
       )}
