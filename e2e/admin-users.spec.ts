@@ -4,7 +4,7 @@ import type { Download, Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/dates.ts";
 import { expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
-import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { expectSaid, expectToast, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
 
 /** Chooses from the menu of the only person in the list. */
@@ -53,9 +53,7 @@ test("a host is suspended, let in again, and loses the role; the record has it a
     .toContain("The licence was somebody else's.");
   const refused = await (await newPerson()).newPage();
   await refused.goto("/auth");
-  await refused.getByLabel("Email", { exact: true }).fill(host.email);
-  await refused.getByLabel("Password", { exact: true }).fill(host.password);
-  await refused.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(refused, host);
   await expectToast(refused, "Sign in failed");
 
   // The other admin's page still says "Suspend".

@@ -1,9 +1,10 @@
 // The admin's side: the whole way of a car from its listing to a charged booking, and decisions that come too late.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { callAs, card, fillListing, listCar, photo } from "./host-cars.ts";
+import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import {
   bookNow,
+  callAs,
   expectSaid,
   expectToast,
   farDates,
@@ -22,18 +23,10 @@ const titled = (name: string): string => `${name} ${Date.now().toString(36)}`;
 /** Uploads the insurance of the host's newest car, as the settings would. */
 async function uploadInsurance(page: Page): Promise<void> {
   const { listings } = await callAs<{ listings: { id: string }[] }>(page, "GET", "/api/host/listings");
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string }).access_token,
-  );
   const { end_date } = farDates(200);
-  const answer = await page.request.put(
-    `/api/host/listings/${listings[0]?.id}/documents/insurance?expires_on=${end_date}`,
-    {
-      headers: { authorization: `Bearer ${token}`, "content-type": "image/jpeg" },
-      data: (await photo("insurance.jpg")).buffer,
-    },
-  );
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const path = `/api/host/listings/${listings[0]?.id}/documents/insurance?expires_on=${end_date}`;
+  const { buffer } = await photo("insurance.jpg");
+  expect(await callAs(page, "PUT", path, buffer, "image/jpeg")).toMatchObject({ kind: "insurance" });
 }
 
 test("a car is listed, approved, found, requested, approved and charged", async ({
@@ -170,7 +163,7 @@ test("two admins, one listing: the second sees what the first did, and keeps the
   await second.getByRole("button", { name: `Reject, ${title}` }).click();
   await expect(second.getByLabel("Reason")).toHaveValue("The photos are too dark.");
 
-  await page.reload();
+  await page.goto("/host/listings");
   await expect(card(page, title)).toContainText("The plate can't be read.");
   await card(page, title).getByRole("link", { name: /^Edit/ }).click();
   await page.getByLabel("Licence plate").fill("SD 4411");

@@ -1,5 +1,6 @@
 // The server is away for a while: the app stays, says so, and goes on when the server is back.
 import { expect, test } from "./fixtures.ts";
+import { signInHere } from "./people.ts";
 
 test.beforeEach(({ allowFailures }) =>
   allowFailures(["net::ERR_CONNECTION_REFUSED", /console: .*(dynamically imported module|route module)/]),
@@ -39,9 +40,7 @@ test("cars that do not load: the toast says so, the filters are kept", async ({ 
 test("signing in says that the server can't be reached", async ({ page }) => {
   await page.goto("/auth");
   await page.route("**/auth/v1/**", (route) => route.abort("connectionrefused"));
-  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await page.getByLabel("Password", { exact: true }).fill("caydrive-demo");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
   await expect(page.locator("#main").getByRole("alert")).toContainText("The server can't be reached.");
   await expect(page.locator("#main").getByRole("alert")).toBeFocused();
 });

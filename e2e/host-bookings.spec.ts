@@ -2,9 +2,19 @@
 import type { Page } from "@playwright/test";
 import { formatRange, todayInNassau } from "../src/domain/dates.ts";
 import { formatUsd } from "../src/domain/money.ts";
-import { examine } from "./examine.ts";
-import { expect, test, viewports } from "./fixtures.ts";
-import { bookNow, expectToast, farDates, newPersonData, pay, signIn, signUp, stateDateOfBirth } from "./people.ts";
+import { examine, examineAtBothSizes } from "./examine.ts";
+import { expect, expectAfterRetries, test } from "./fixtures.ts";
+import {
+  bookNow,
+  expectToast,
+  farDates,
+  newPersonData,
+  pay,
+  signIn,
+  signInHere,
+  signUp,
+  stateDateOfBirth,
+} from "./people.ts";
 import { HOST, hostsCar, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
 
 const inWords = ({ start_date, end_date }: Dates): string =>
@@ -149,6 +159,7 @@ test("a decision that does not reach the server changes nothing and can be taken
 test("the host area asks to sign in, then for host access, which is one press away", async ({ page }) => {
   const person = newPersonData("Shavonne");
   await signUp(page, person);
+  await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Dashboard", "Profile", "Bookings", "Sign Out"]);
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
@@ -156,9 +167,7 @@ test("the host area asks to sign in, then for host access, which is one press aw
 
   await page.goto("/host/bookings?filter=requests");
   await page.waitForURL((url) => url.searchParams.get("next") === "/host/bookings?filter=requests");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(page, person);
   await page.waitForURL("**/host/bookings?filter=requests");
   await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
   const main = page.getByRole("main");
@@ -202,39 +211,37 @@ test("the dashboard says what waits, what was earned, and that it did not load",
   await page.getByRole("region", { name: "Recent bookings" }).getByRole("link").nth(1).click();
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toBeVisible();
 
+  await page.clock.install();
   await page.route("**/api/host/dashboard", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/host/dashboard");
-  await expect(page.getByText("Failed to load dashboard data")).toBeVisible();
+  await expectAfterRetries(page, page.getByText("Failed to load dashboard data"));
   await page.unroute("**/api/host/dashboard");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Total Listings")).toBeVisible();
 });
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`host pages and dialogs, ${name}, both themes`, async ({ page, request }) => {
-    test.setTimeout(90_000);
-    await page.setViewportSize(viewport);
-    await requested(request, farDates(name === "phone" ? 340 : 350));
-    await signIn(page, HOST, PASSWORD);
-    await page.goto("/host/dashboard?period=year");
-    await expect(page.getByRole("img", { name: /^Earnings/ })).toBeVisible();
-    await page.getByText("Show as a table").click();
-    await examine(page);
-    await page.goto("/host/bookings");
-    for (const [opener, title] of [
-      ["Reject", "Reject Booking"],
-      ["Cancel", "Cancel Booking"],
-      ["View Details", "Booking Details"],
-    ] as const) {
-      const opens = page.getByRole("button", { name: new RegExp(`^${opener},`) }).first();
-      await opens.click();
-      const dialog = page.getByRole("dialog", { name: title });
-      await expect(dialog).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await examine(page);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(opens).toBeFocused();
-    }
-    await examine(page);
-  });
+test("host pages and dialogs, both sizes and themes", async ({ page, request }) => {
+  test.setTimeout(90_000);
+  await requested(request, farDates(340));
+  await signIn(page, HOST, PASSWORD);
+  await page.goto("/host/dashboard?period=year");
+  await expect(page.getByRole("img", { name: /^Earnings/ })).toBeVisible();
+  await page.getByText("Show as a table").click();
+  await examineAtBothSizes(page);
+  await page.goto("/host/bookings");
+  for (const [opener, title] of [
+    ["Reject", "Reject Booking"],
+    ["Cancel", "Cancel Booking"],
+    ["View Details", "Booking Details"],
+  ] as const) {
+    const opens = page.getByRole("button", { name: new RegExp(`^${opener},`) }).first();
+    await opens.click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog).toBeVisible();
+    await examineAtBothSizes(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opens).toBeFocused();
+  }
+  await examineAtBothSizes(page);
+});

@@ -2,11 +2,10 @@
 import type { Page } from "@playwright/test";
 import type { HostCar } from "../src/contract/calendar.ts";
 import { addDays, formatRange } from "../src/domain/dates.ts";
-import { examine } from "./examine.ts";
-import { expect, test, viewports } from "./fixtures.ts";
-import { callAs } from "./host-cars.ts";
+import { examineAtBothSizes } from "./examine.ts";
+import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost, TODAY } from "./host-days.ts";
-import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
@@ -146,9 +145,10 @@ test("a calendar without cars says what to do, one that does not load can be tri
 
   page = await (await newPerson()).newPage();
   await signInAsHost(page);
+  await page.clock.install();
   await page.route("**/api/host/calendar?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/host/calendar?search=cable");
-  await expect(page.getByText("Your calendar did not load.")).toBeVisible();
+  await expectAfterRetries(page, page.getByText("Your calendar did not load."));
   await page.unroute("**/api/host/calendar?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: /^Cars in / })).toBeVisible();
@@ -159,33 +159,30 @@ test("a calendar without cars says what to do, one that does not load can be tri
   await expect.poll(() => cars.count()).toBeGreaterThan(found);
 });
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`the calendars, ${name}, both themes`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.setViewportSize(viewport);
-    const listings = await signInAsHost(page);
-    const { cars } = await callAs<{ cars: HostCar[] }>(
-      page,
-      "GET",
-      `/api/host/calendar?from=${TODAY}&to=${addDays(TODAY, 40)}`,
-    );
-    const stale = cars.find((car) => car.feeds_stale);
-    await page.goto("/host/calendar");
-    await expect(page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await examine(page);
-    await page.getByRole("link", { name: "Next month" }).click();
-    await page.waitForURL("**/host/calendar?month=*");
-    await page.goto(`/host/calendar/${stale?.car_id ?? ""}`);
-    await expect(page.getByText("Out of date")).toBeVisible();
-    await expect(page.getByRole("grid")).toBeVisible();
-    await examine(page);
-    for (const opener of ["Block dates", "Add a calendar"]) {
-      const opens = page.getByRole("button", { name: opener });
-      await opens.click();
-      await expect(page.getByRole("dialog", { name: opener })).toBeVisible();
-      await examine(page);
-      await page.keyboard.press("Escape");
-      await expect(opens).toBeFocused();
-    }
-  });
+test("the calendars, both sizes and themes", async ({ page }) => {
+  test.setTimeout(90_000);
+  const listings = await signInAsHost(page);
+  const { cars } = await callAs<{ cars: HostCar[] }>(
+    page,
+    "GET",
+    `/api/host/calendar?from=${TODAY}&to=${addDays(TODAY, 40)}`,
+  );
+  const stale = cars.find((car) => car.feeds_stale);
+  await page.goto("/host/calendar");
+  await expect(page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true })).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("link", { name: "Next month" }).click();
+  await page.waitForURL("**/host/calendar?month=*");
+  await page.goto(`/host/calendar/${stale?.car_id ?? ""}`);
+  await expect(page.getByText("Out of date")).toBeVisible();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await examineAtBothSizes(page);
+  for (const opener of ["Block dates", "Add a calendar"]) {
+    const opens = page.getByRole("button", { name: opener });
+    await opens.click();
+    await expect(page.getByRole("dialog", { name: opener })).toBeVisible();
+    await examineAtBothSizes(page);
+    await page.keyboard.press("Escape");
+    await expect(opens).toBeFocused();
+  }
+});

@@ -4,8 +4,7 @@ import type { HostListing } from "../src/contract/host-listings.ts";
 import { addDays, todayInNassau } from "../src/domain/dates.ts";
 import { addressOf } from "./car-page.ts";
 import { expect } from "./fixtures.ts";
-import { callAs } from "./host-cars.ts";
-import { signIn } from "./people.ts";
+import { callAs, signIn } from "./people.ts";
 
 export const PASSWORD = "caydrive-demo";
 export const TODAY = todayInNassau(new Date());

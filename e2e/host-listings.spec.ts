@@ -1,14 +1,14 @@
 // A host's cars: listed, edited, switched on and off, deleted; drafts, and what two changes at once lead to.
 import type { HostListing } from "../src/contract/host-listings.ts";
-import { expect, test } from "./fixtures.ts";
-import { callAs, card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
-import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { expect, expectAfterRetries, test } from "./fixtures.ts";
+import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
+import { callAs, expectSaid, expectToast, newPersonData, said, signIn, signUp, signUpInForm } from "./people.ts";
 
 const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
 
 test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
   test.setTimeout(60_000);
-  await signUp(page, newPersonData("Keva"), "host");
+  await signUpInForm(page, newPersonData("Keva"), "host");
   await page.goto("/host/listings");
   await page.getByRole("link", { name: "List your first car" }).click();
   await expect(page.getByLabel("Year")).toHaveValue(String(new Date().getFullYear()));
@@ -104,7 +104,7 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   allowFailures([/PUT 409 \/api\/host\/listings/, /GET 404 \/api\/(host\/)?listings/, /GET 404 \/car/]);
   await signUp(page, newPersonData("Oswald"), "host");
   const listing = await listCar(page, "Calm Fit");
-
+  await page.goto("/host/listings");
   await page.getByRole("link", { name: "Edit, Calm Fit" }).click();
   await page.getByLabel("Title").fill("Calmer Fit");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -217,9 +217,10 @@ test("listings that do not load, and photos that do not arrive, can be tried aga
 }) => {
   allowFailures([/net::ERR_FAILED/]);
   await signUp(page, newPersonData("Prescola"), "host");
+  await page.clock.install();
   await page.route("**/api/host/listings*", (route) => route.abort());
   await page.goto("/host/listings");
-  await expectSaid(page, "Failed to load your listings");
+  await expectAfterRetries(page, said(page, "Failed to load your listings"));
   await page.unroute("**/api/host/listings*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();

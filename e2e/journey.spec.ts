@@ -6,34 +6,31 @@ import {
   demoCar,
   expectToast,
   farDates,
-  linkFromMailbox,
   newPersonData,
   pay,
-  signIn,
+  signInHere,
   signUp,
+  signUpInForm,
   stateDateOfBirth,
 } from "./people.ts";
 
 test("sign up, confirm, sign in, browse, book, pay, confirmed, seen, cancelled", async ({ page, context }) => {
   const person = newPersonData();
-  await page.goto("/auth?mode=signup");
-  await page.getByLabel("First name").fill(person.firstName);
-  await page.getByLabel("Last name").fill("Rolle");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await expectToast(page, "Check your email");
-  await page.goto(await linkFromMailbox(page, person.email));
-  await page.waitForURL("**/dashboard");
+  await signUpInForm(page, person);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
 
   // Out and in again, as on another day.
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectToast(page, "Signed out");
-  await signIn(page, person.email, person.password);
+  await page.goto("/auth");
+  await signInHere(page, person);
+  await page.waitForURL("**/dashboard");
   await expectToast(page, "Welcome back!");
-  await stateDateOfBirth(page);
+  await page.goto("/profile");
+  await page.getByLabel("Date of birth").fill("1990-05-17");
+  await page.getByRole("button", { name: /save/i }).click();
+  await expectToast(page, "Profile updated");
 
   await page.goto("/browse");
   await expect(page.getByRole("heading", { name: "Browse Available Cars" })).toBeVisible();
@@ -144,9 +141,7 @@ test("signed out, booking leads to sign-in and back to the car with its dates", 
     .click();
   await expectToast(page, "Sign in required");
   await page.waitForURL("**/auth?**");
-  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await page.getByLabel("Password", { exact: true }).fill("caydrive-demo");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
   await page.waitForURL(`**/book/${car.id}?**`);
   expect(new URL(page.url()).searchParams.get("start_date")).toBe(dates.start_date);
 });

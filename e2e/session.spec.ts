@@ -1,7 +1,7 @@
 // A session that ends without the person's doing, and a profile that does not load.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { demoCar, farDates, newPersonData, signIn, signUp } from "./people.ts";
+import { demoCar, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 
 const ENDED = "Your session has ended. Sign in again.";
 
@@ -28,6 +28,8 @@ test.describe("a session that was ended elsewhere", () => {
   test("leads from a signed-in page to sign-in and back", async ({ page, newPerson }) => {
     const person = newPersonData("Renae");
     await signUp(page, person);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
 
     await page.getByRole("link", { name: "Bookings", exact: true }).first().click();
@@ -36,9 +38,7 @@ test.describe("a session that was ended elsewhere", () => {
     await expect(page.getByText(/Failed to|Profile Setup Required/)).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("caydrive.session"))).toBeNull();
 
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await signInHere(page, person);
     await page.waitForURL("**/bookings");
     await expect(page.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
   });
@@ -64,9 +64,7 @@ test.describe("a session that was ended elsewhere", () => {
     await page.waitForURL("**/auth?next=%2Fprofile");
     await expect(page.getByText(ENDED)).toHaveCount(1);
     await expect(page.getByText("Update failed")).toHaveCount(0);
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await signInHere(page, person);
     await expect(page.getByLabel("Last name")).toHaveValue("Rolle-Ferguson");
   });
 

@@ -1,13 +1,11 @@
 // What the sign-in page says when it can't sign in, and its title.
 import { axe, expect, test, viewports } from "./fixtures.ts";
-import { expectToast, newPersonData, signIn } from "./people.ts";
+import { expectToast, newPersonData, signInHere } from "./people.ts";
 
 test("a wrong password is said by a toast and stays in the form", async ({ page, allowFailures }) => {
   allowFailures(["POST 400 /auth/v1/token"]);
   await page.goto("/auth");
-  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
-  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(page, { email: "renter@caydrive.test", password: "not-this-one" });
   await expectToast(page, "Sign in failed");
   const summary = page.locator("#main").getByRole("alert");
   await expect(summary).toBeFocused();
@@ -28,9 +26,7 @@ test("an email that is not confirmed: the form offers the link again", async ({ 
   await expect(page.getByText("By continuing you agree")).toBeHidden();
 
   await page.goto("/auth");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInHere(page, person);
   const summary = page.locator("#main").getByRole("alert").filter({ hasText: "Your email is not confirmed yet" });
   await expect(summary).toBeFocused();
   await summary.getByRole("button", { name: "Send the link again" }).click();
@@ -47,7 +43,9 @@ test("the title follows the tab", async ({ page }) => {
 
 test("on a phone a message leaves logo and menu free, on the next page too", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
-  await signIn(page, "renter@caydrive.test", "caydrive-demo");
+  await page.goto("/auth");
+  await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
+  await page.waitForURL("**/dashboard");
   await expectToast(page, "Welcome back!");
   // A click at the menu's middle would not reach it through a message.
   await page.getByRole("button", { name: "Open menu" }).click();
