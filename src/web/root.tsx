@@ -47,9 +47,9 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // The stand-ins of an instance do not change while it runs.
 export const shouldRevalidate = () => false;
 
-// Before the first paint: does this browser keep a session, and is its sidebar collapsed? The page itself is rendered for nobody
+// Before the first paint: does this browser keep a session, and how was its sidebar left? The page itself is rendered for nobody
 // in particular. The styles that follow from it are in styles/layout.css.
-const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";if(/sidebar_state=collapsed/.test(document.cookie))d.sidebar="collapsed"}catch{}`;
+const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1]}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

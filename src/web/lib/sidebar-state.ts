@@ -1,28 +1,35 @@
-// Whether the sidebar is collapsed to its icons: a cookie for 7 days (specification section 2), mirrored as an attribute of the root
-// element so that the first paint is right (web/root.tsx sets it, styles/layout.css reads it).
+// Whether the sidebar is collapsed to its icons: as its person last left it, in a cookie for 7 days (specification section 2), mirrored as
+// an attribute of the root element so that the first paint is right (web/root.tsx sets it, styles/layout.css reads it). Whoever has
+// never toggled it has the icons on a tablet, where the page needs the width, and the whole sidebar on wider screens.
 import { useSyncExternalStore } from "react";
 
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
+/** As in styles/layout.css. */
+const NARROW = "(max-width: 63.99rem)";
 const listeners = new Set<() => void>();
 
-const isCollapsed = () => document.documentElement.dataset["sidebar"] === "collapsed";
+const isCollapsed = (): boolean => {
+  const { sidebar } = document.documentElement.dataset;
+  return sidebar ? sidebar === "collapsed" : matchMedia(NARROW).matches;
+};
 
-export function setSidebarCollapsed(collapsed: boolean): void {
+export function toggleSidebar(): void {
+  const state = isCollapsed() ? "expanded" : "collapsed";
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not everywhere yet
-  document.cookie = `sidebar_state=${collapsed ? "collapsed" : "expanded"}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
-  if (collapsed) document.documentElement.dataset["sidebar"] = "collapsed";
-  else delete document.documentElement.dataset["sidebar"];
+  document.cookie = `sidebar_state=${state}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
+  document.documentElement.dataset["sidebar"] = state;
   for (const listener of listeners) listener();
 }
 
-/** Expanded while the page is rendered on the server. */
-export function useSidebarCollapsed(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    isCollapsed,
-    () => false,
-  );
+function listen(listener: () => void): () => void {
+  const narrow = matchMedia(NARROW);
+  listeners.add(listener);
+  narrow.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    narrow.removeEventListener("change", listener);
+  };
 }
+
+/** Expanded while the page is rendered on the server. */
+export const useSidebarCollapsed = (): boolean => useSyncExternalStore(listen, isCollapsed, () => false);

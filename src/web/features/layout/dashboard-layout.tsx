@@ -4,7 +4,7 @@ import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link, Navigate, NavLink, useLocation } from "react-router";
 import { reloadProfile, useSession } from "../../lib/session.ts";
-import { setSidebarCollapsed, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
+import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -154,8 +154,6 @@ export function DashboardSkeleton() {
   );
 }
 
-const toggleSidebar = () => setSidebarCollapsed(document.documentElement.dataset["sidebar"] !== "collapsed");
-
 /** Ctrl+B, or Cmd+B. */
 function useToggleKey(onToggle: () => void) {
   useEffect(() => {
@@ -189,7 +187,7 @@ function Sidebar({ label, items, other }: SidebarProps) {
           aria-expanded={!collapsed}
           aria-keyshortcuts="Control+B Meta+B"
           onClick={toggleSidebar}
-          className="side-item max-lg:hidden"
+          className="side-item"
         >
           <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
           <span className="side-label">{collapsed ? "Expand" : "Collapse"}</span>
