@@ -1,9 +1,11 @@
-// The form of a listing with the keyboard alone, and what axe says of it and of a host's list.
+// The form of a listing with the keyboard alone, its photos, and what axe says of it and of a host's list.
 import type { Locator } from "@playwright/test";
+import type { HostListing } from "../src/contract/host-listings.ts";
+import { phoneHeic } from "../test/photos.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
-import { card, leaving, listCar, photo, suggestions } from "./host-cars.ts";
-import { newPersonData, signUp } from "./people.ts";
+import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
+import { callAs, expectToast, newPersonData, signUp } from "./people.ts";
 
 test("the form with the keyboard alone", async ({ page }) => {
   test.setTimeout(60_000);
@@ -52,6 +54,52 @@ test("the form with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/host/listings");
   await expect(card(page, "Keyboard Fit")).toBeVisible();
+});
+
+test("photos are put in order by dragging; one is cancelled on its way and sent again; a phone's HEIC is shown", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await signUp(page, newPersonData("Hubert"), "host");
+  await page.goto("/host/listings/new");
+  await fillListing(page, "Dragged Fit");
+  const picker = page.locator("input[type=file]");
+  const heic = { name: "IMG_0042.HEIC", mimeType: "", buffer: phoneHeic() };
+  await picker.setInputFiles([await photo("front.jpg"), await photo("back.jpg", "coral"), heic]);
+  await expectToast(page, "3 image(s) uploaded successfully");
+  const tiles = page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
+  // No browser of ours draws HEIC: what is shown is what the server made of it.
+  const drawn = tiles.nth(2).getByRole("img", { name: "Photo 3" });
+  await expect(drawn).toHaveAttribute("src", /\.heic\?width=/);
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  // The third becomes the cover, with the mouse alone.
+  const shown = () => tiles.getByRole("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+  const [first, second, third] = await shown();
+  await tiles.nth(2).dragTo(tiles.nth(0));
+  await expect.poll(shown).toEqual([third, first, second]);
+  await expect(page.getByText("Moved to place 1 of 3, the cover")).toBeAttached();
+  await expect(tiles.nth(0)).toContainText("Cover");
+  for (const tile of await tiles.all()) await expect(tile).toHaveCSS("opacity", "1");
+
+  // A fourth that does not get through is given up, then sent again.
+  const extra = await photo("side.jpg", "gold");
+  const asked = new Promise<void>((came) => void page.route("**/storage/v1/object/car-images/**", () => came())); // never answered
+  await picker.setInputFiles([extra]);
+  await asked;
+  await expect(page.getByRole("progressbar", { name: "Uploading photo 4" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel upload of photo 4" }).click();
+  await expect(tiles).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Remove photo 3" })).toBeFocused();
+  await expect(page.getByText("3 of 3 uploaded")).toBeVisible();
+  await page.unroute("**/storage/v1/object/car-images/**");
+  await picker.setInputFiles([extra]);
+  await expect(page.getByText("4 of 4 uploaded")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create Listing" }).click();
+  await page.waitForURL("**/host/listings");
+  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
+  expect(listing?.images.map((url) => url.split(".").at(-1))).toEqual(["heic", "jpg", "jpg", "jpg"]);
 });
 
 test("axe finds nothing on a host's listings and form, both sizes and themes", async ({ page, allowFailures }) => {

@@ -1,0 +1,120 @@
+// What a host and a renter read when the server fails (specification section 8): nothing is lost, and the next try does it.
+import type { Page } from "@playwright/test";
+import { expect, expectAfterRetries, test } from "./fixtures.ts";
+import { card, fillListing, photo } from "./host-cars.ts";
+import { expectSaid, expectToast, newPersonData, said, signIn, signUp } from "./people.ts";
+import { HOST, PASSWORD, RENTER } from "./requests.ts";
+
+test.beforeEach(({ allowFailures }) => allowFailures([/ 503 \/api\//]));
+
+/** Answers calls of the API with 503. @returns what ends that */
+async function failing(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  const isMeant = ({ pathname }: URL): boolean => path.test(pathname);
+  await page.route(isMeant, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 503, body: "" }) : route.fallback(),
+  );
+  return () => page.unroute(isMeant);
+}
+
+test("a host's listings: creating, loading, updating, switching and deleting fail and are done again", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.clock.install();
+  await signUp(page, newPersonData("Cyprianna"), "host");
+  await page.goto("/host/listings/new");
+  await fillListing(page, "Failing Fit");
+  await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
+  await expectToast(page, "1 image(s) uploaded successfully");
+  let mend = await failing(page, "POST", /^\/api\/host\/listings$/);
+  const create = page.getByRole("button", { name: "Create Listing" });
+  await create.click();
+  await expectSaid(page, "Failed to create listing");
+  await expect(page.getByLabel("Title")).toHaveValue("Failing Fit");
+  await mend();
+  await create.click();
+  await expectToast(page, "Your car listing has been created and is pending approval");
+  await page.waitForURL("**/host/listings");
+  const listing = card(page, "Failing Fit");
+
+  mend = await failing(page, "GET", /^\/api\/host\/listings\/[\w-]+$/);
+  const edit = listing.getByRole("link", { name: "Edit, Failing Fit" });
+  await edit.click();
+  await page.waitForURL("**/edit");
+  await expectAfterRetries(page, said(page, "Failed to load listing"));
+  await page.waitForURL("**/host/listings");
+  await mend();
+  await edit.click();
+  await page.getByLabel("Title").fill("Mended Fit");
+  mend = await failing(page, "PUT", /^\/api\/host\/listings\//);
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await save.click();
+  await expectSaid(page, "Failed to update listing");
+  await expect(page.getByLabel("Title")).toHaveValue("Mended Fit");
+  await mend();
+  await save.click();
+  await expectToast(page, "Your car listing has been updated successfully");
+
+  const mended = card(page, "Mended Fit");
+  mend = await failing(page, "POST", /^\/api\/host\/listings\/[\w-]+\/availability$/);
+  await mended.getByRole("button", { name: "Deactivate, Mended Fit" }).press("Enter");
+  await expectSaid(page, "Failed to update availability");
+  await expect(mended.getByText("Inactive")).toHaveCount(0);
+  await mend();
+  await mended.getByRole("button", { name: "Deactivate, Mended Fit" }).press("Enter");
+  await expectToast(page, "Listing deactivated successfully");
+  await expect(mended.getByText("Inactive")).toBeVisible();
+
+  mend = await failing(page, "DELETE", /^\/api\/host\/listings\//);
+  const remove = mended.getByRole("button", { name: "Delete, Mended Fit" });
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete Listing" });
+  await remove.press("Enter");
+  await confirm.press("Enter");
+  await expectSaid(page, "Failed to delete listing");
+  await mend();
+  await expect(confirm).toBeHidden();
+  await remove.press("Enter");
+  await confirm.press("Enter");
+  await expectToast(page, "Listing deleted successfully");
+  await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
+});
+
+for (const { who, email, path, calls } of [
+  { who: "a renter", email: RENTER, path: "/bookings", calls: /^\/api\/bookings$/ },
+  { who: "a host", email: HOST, path: "/host/bookings", calls: /^\/api\/host\/bookings$/ },
+])
+  test(`${who}'s bookings: loading fails and comes, cancelling fails and changes nothing`, async ({ page }) => {
+    await page.clock.install();
+    await signIn(page, email, PASSWORD);
+    let mend = await failing(page, "GET", calls);
+    await page.goto(path);
+    await expectAfterRetries(page, said(page, "Failed to load your bookings"));
+    await expect(page.getByRole("heading", { name: "Your bookings did not load." })).toBeVisible();
+    await mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    mend = await failing(page, "POST", /^\/api\/bookings\/[\w-]+\/cancel$/);
+    const cancel = page.getByRole("button", { name: /^Cancel,/ });
+    await expect(cancel).not.toHaveCount(0);
+    const before = await cancel.count();
+    await cancel.first().click();
+    const dialog = page.getByRole("dialog", { name: "Cancel Booking" });
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expectSaid(page, "Failed to cancel booking");
+    await expect(dialog.locator("[aria-busy]")).toHaveCount(0); // the list is read again first
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(cancel).toHaveCount(before);
+    await mend();
+  });
+
+test("a renter's dashboard does not load, and comes at the next try", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, RENTER, PASSWORD);
+  const mend = await failing(page, "GET", /^\/api\/dashboard$/);
+  await page.goto("/dashboard");
+  await expectAfterRetries(page, said(page, "Failed to load dashboard data"));
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Total Bookings")).toBeVisible();
+});
