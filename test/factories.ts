@@ -95,6 +95,7 @@ export async function makeListing(
   given: Partial<Insertable<CarListingsTable>> = {},
 ): Promise<string> {
   const at = app.clock.now().toISOString();
+  const spot = { location: "Cable Beach, Nassau", latitude: 25.07, longitude: -77.4, ...given };
   const { id } = await app.ctx.db
     .insertInto("car_listings")
     .values({
@@ -106,9 +107,8 @@ export async function makeListing(
       year: 2020,
       color: "White",
       license_plate: "SD 1234",
-      location: "Cable Beach, Nassau",
-      latitude: 25.07,
-      longitude: -77.4,
+      ...spot,
+      island: app.ctx.places.islandOf(spot),
       price_per_day: "60.00",
       transmission: "automatic",
       fuel_type: "hybrid",

@@ -50,6 +50,12 @@ const streamed = z.custom<AsyncIterable<string>>((value) => Symbol.asyncIterator
 /** A list as CSV (RFC 4180, UTF-8), whole, row by row as the database gives it. */
 export const csv = { contentType: "text/csv", output: streamed } as const;
 
+/** One or several of these, as a query string repeats a name: ?feature=Bluetooth&feature=Sunroof. Each counts once. */
+export const queryList = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .union([z.enum(values), z.array(z.enum(values)).max(values.length)])
+    .transform((given): T[number][] => [...new Set<T[number]>([given].flat())]);
+
 /** A number that arrives in a query string. */
 export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
   z

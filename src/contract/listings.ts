@@ -1,7 +1,8 @@
 // Cars as the public sees them (specification sections 2, 3 and 7).
 import { z } from "zod";
-import { FUEL_TYPES, TRANSMISSIONS, BOOKING_MODES } from "../domain/listing.ts";
-import { calendarDate, cursor, dollars, id, instant, queryNumber, text } from "./common.ts";
+import { ISLAND_IDS } from "../domain/islands.ts";
+import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../domain/listing.ts";
+import { calendarDate, cursor, dollars, id, instant, queryList, queryNumber, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const LISTINGS_PER_PAGE = 24;
@@ -29,6 +30,7 @@ export const listingCard = z
     location: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    island: z.enum(ISLAND_IDS).nullable().describe("The group of islands; null where it is not known."),
     price_per_day: dollars,
     transmission: z.enum(TRANSMISSIONS),
     fuel_type: z.enum(FUEL_TYPES),
@@ -49,23 +51,46 @@ export const listingDetail = listingCard
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
 
+/** What cars may be searched by; the page's URL has the same names. */
+const searchQuery = {
+  location: text(100).optional().describe("Case-insensitive part of the location."),
+  island: z.enum(ISLAND_IDS).optional(),
+  min_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or above it."),
+  max_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or below it."),
+  min_seats: queryNumber(
+    z
+      .int()
+      .min(1)
+      .max(Math.max(...SEAT_OPTIONS)),
+  )
+    .optional()
+    .describe("Cars with so many seats or more."),
+  transmission: z.enum(TRANSMISSIONS).optional(),
+  fuel_type: queryList(FUEL_TYPES).optional().describe("Repeated for several: cars with any of them."),
+  feature: queryList(FEATURES).optional().describe("Repeated for several: cars with all of them."),
+  booking_mode: z
+    .enum(BOOKING_MODES)
+    .optional()
+    .describe("instant: booked as soon as the card is authorised; approval: the host answers each request."),
+  // Which of these does not exist, is past, too long or too far is the domain's to say, with a code of its own.
+  start_date: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
+  end_date: z.string().max(40).optional().describe("... to here."),
+  sort: z.enum(["newest", "price"]).optional(),
+  cursor: cursor.optional(),
+};
+
 export const searchListings = endpoint({
   method: "GET",
   path: "/api/listings",
   access: "public",
   summary: "Cars that are approved and available, 24 at a time.",
-  query: z.strictObject({
-    location: text(100).optional().describe("Case-insensitive part of the location."),
-    max_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or below it."),
-    // Which of these does not exist, is past, too long or too far is the domain's to say, with a code of its own.
-    start_date: z
-      .string()
-      .max(40)
-      .optional()
-      .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
-    end_date: z.string().max(40).optional().describe("... to here."),
-    sort: z.enum(["newest", "price"]).optional(),
-    cursor: cursor.optional(),
+  query: z.strictObject(searchQuery).refine(({ min_price = 0, max_price = Infinity }) => min_price <= max_price, {
+    path: ["min_price"],
+    error: "must not be above max_price",
   }),
   output: z.object({
     listings: z.array(listingCard),

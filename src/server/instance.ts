@@ -4,6 +4,7 @@ import { pino, type Logger } from "pino";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { placeListings } from "./modules/listings/listing-islands.service.ts";
 import { listenFault } from "./platform/address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
@@ -86,6 +87,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       apiOnly: options.apiOnly ?? false,
       photoSource: options.photoSource?.(ctx),
     });
+    await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
     url = await listen(app, config);

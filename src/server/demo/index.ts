@@ -115,6 +115,7 @@ async function writeCars(ctx: Ctx): Promise<void> {
       location: car.location,
       latitude: car.at[0],
       longitude: car.at[1],
+      island: ctx.places.islandOf({ location: car.location, latitude: car.at[0], longitude: car.at[1] }),
       price_per_day: centsToNumeric(car.priceCents),
       transmission: car.transmission,
       fuel_type: car.fuel,

@@ -9,7 +9,7 @@ import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
-import type { PlaceFinder } from "./places/finder.ts";
+import type { Places } from "./places/finder.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Role } from "../../domain/roles.ts";
@@ -26,7 +26,7 @@ export interface Ctx {
   payments: PaymentProvider;
   /** Reads what people name addresses of. */
   fetchPublic: PublicFetch;
-  places: PlaceFinder;
+  places: Places;
   /** The files of photos. */
   objects: ObjectStore;
   /** The sealed files of documents. */

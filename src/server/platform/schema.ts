@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedTrouble } from "../../domain/calendar-feed.ts";
+import type { IslandId } from "../../domain/islands.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -92,6 +93,8 @@ export interface CarListingsTable {
   location: string;
   latitude: number | null;
   longitude: number | null;
+  /** Decided from the three before it; null where they don't say. */
+  island: Generated<IslandId | null>;
   price_per_day: string;
   transmission: "automatic" | "manual";
   fuel_type: "gasoline" | "diesel" | "electric" | "hybrid";

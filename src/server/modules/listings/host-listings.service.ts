@@ -18,6 +18,7 @@ import { notifyListingChanged } from "../../platform/events.ts";
 import { holdHost } from "../accounts/accounts.service.ts";
 import { clearCalendar, lastBookedDay } from "../calendar/calendar.service.ts";
 import { ownsPhotos } from "../media/media.service.ts";
+import { islandOf } from "../places/places.service.ts";
 import { deleteDocuments } from "./car-documents.repository.ts";
 import { documentsOf, removeFiles } from "./car-documents.service.ts";
 import { ownListing, readableListing } from "./host-access.ts";
@@ -193,6 +194,7 @@ function storedImage(ctx: Ctx, image: string): string {
 
 const columnsOf = (ctx: Ctx, { price_per_day, ...input }: NewListing) => ({
   ...input,
+  island: islandOf(ctx, input),
   features: [...new Set(input.features)],
   images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
   price_per_day: centsToNumeric(dollarsToCents(price_per_day)),

@@ -16,6 +16,7 @@ function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
     location: row.location,
     latitude: row.latitude,
     longitude: row.longitude,
+    island: row.island,
     price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
     transmission: row.transmission,
     fuel_type: row.fuel_type,

@@ -1,6 +1,8 @@
 // The SQL of car_listings. What the public may see stands here once, word for word as in the partial indexes of the table.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/dates.ts";
+import type { IslandId } from "../../../domain/islands.ts";
+import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
 
@@ -18,6 +20,7 @@ const CARD = [
   "car.location",
   "car.latitude",
   "car.longitude",
+  "car.island",
   "car.price_per_day",
   "car.transmission",
   "car.fuel_type",
@@ -61,8 +64,17 @@ export type Sort = "newest" | "price";
 export interface ListingSearch {
   /** Of locationHas. */
   location?: RawBuilder<SqlBool> | undefined;
+  island?: IslandId | undefined;
   /** Dollars a day. */
+  minPrice?: number | undefined;
   maxPrice?: number | undefined;
+  minSeats?: number | undefined;
+  transmission?: Transmission | undefined;
+  /** Any of these. */
+  fuelTypes?: readonly FuelType[] | undefined;
+  /** All of these. */
+  features?: readonly Feature[] | undefined;
+  bookingMode?: BookingMode | undefined;
   /** Only cars that are free on all of these days. */
   free?: DateRange | undefined;
 }
@@ -88,10 +100,18 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
 }
 
 /** Public listings that fit, whatever their calendars say. */
-function matching(ctx: Ctx, { location, maxPrice }: ListingSearch) {
+function matching(ctx: Ctx, search: ListingSearch) {
+  const { location, island, minPrice, maxPrice, minSeats, transmission, fuelTypes, features, bookingMode } = search;
   let cars = publicListings(ctx);
   if (location) cars = cars.where(location);
+  if (island) cars = cars.where("car.island", "=", island);
+  if (minPrice !== undefined) cars = cars.where(sql<SqlBool>`car.price_per_day >= ${String(minPrice)}::numeric`);
   if (maxPrice !== undefined) cars = cars.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`);
+  if (minSeats !== undefined) cars = cars.where("car.seats", ">=", minSeats);
+  if (transmission) cars = cars.where("car.transmission", "=", transmission);
+  if (fuelTypes) cars = cars.where("car.fuel_type", "in", fuelTypes);
+  if (features) cars = cars.where(sql<SqlBool>`car.features @> ${[...features]}::text[]`);
+  if (bookingMode) cars = cars.where("car.booking_mode", "=", bookingMode);
   return cars;
 }
 
@@ -160,4 +180,24 @@ export async function countUpTo(ctx: Ctx, { free, ...search }: ListingSearch, li
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Listings without an island, by id, behind `after`. */
+export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
+  ctx.db
+    .selectFrom("car_listings")
+    .where("island", "is", null)
+    .where("deleted_at", "is", null)
+    .where("id", ">", after)
+    .select(["id", "location", "latitude", "longitude"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** Only where there is none yet: a host may be writing the row. `updated_at` stays, since nobody changed what the listing says. */
+export async function setIslands(ctx: Ctx, rows: readonly { id: string; island: IslandId }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`update car_listings as car set island = given.island
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ island }) => island)}::text[]) as given (id, island)
+    where car.id = given.id and car.island is null`.execute(ctx.db);
 }

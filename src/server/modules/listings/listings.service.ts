@@ -1,5 +1,12 @@
 // Finding cars and reading one, as the public sees them; and what a booking needs to know of a car.
-import { COUNT_LIMIT, LISTINGS_PER_PAGE, type ListingCard, type ListingDetail } from "../../../contract/listings.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import {
+  COUNT_LIMIT,
+  LISTINGS_PER_PAGE,
+  type searchListings as searchEndpoint,
+  type ListingCard,
+  type ListingDetail,
+} from "../../../contract/listings.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing.ts";
@@ -19,15 +26,7 @@ import { countUpTo, findBookable, findPage, findPublicListing, isPublic, locatio
 import type { ListingSearch, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail } from "./listings.presenter.ts";
 
-export interface SearchQuery {
-  location?: string | undefined;
-  /** Dollars a day. */
-  max_price?: number | undefined;
-  start_date?: string | undefined;
-  end_date?: string | undefined;
-  sort?: Sort | undefined;
-  cursor?: string | undefined;
-}
+export type SearchQuery = Input<typeof searchEndpoint>["query"];
 
 export interface SearchResult {
   listings: ListingCard[];
@@ -49,7 +48,14 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
     : undefined;
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx, query.location) : undefined,
+    island: query.island,
+    minPrice: query.min_price,
     maxPrice: query.max_price,
+    minSeats: query.min_seats,
+    transmission: query.transmission,
+    fuelTypes: query.fuel_type,
+    features: query.feature,
+    bookingMode: query.booking_mode,
     free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
   };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);

@@ -1,9 +1,14 @@
 // Finding a place by name, and naming a point.
 import { isWithinBahamas, pointText, type Point } from "../../../domain/bahamas.ts";
+import type { IslandId } from "../../../domain/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { FoundPlaces } from "../../platform/places/finder.ts";
+import type { Spot } from "../../platform/places/islands.ts";
 
 export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> => places.search(query);
+
+/** The group of islands that something stands on, where its point or its words say it. */
+export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places.islandOf(spot);
 
 /** The point with the place that it is in or near; outside the Bahamas, and far from every place, its coordinates stand for one. */
 export async function namePoint({ places }: Ctx, point: Point): Promise<Point & { address: string }> {

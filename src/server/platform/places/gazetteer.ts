@@ -12,7 +12,7 @@ export const GAZETTEER_ATTRIBUTION =
   "Places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Who's On First, OurAirports, airport-data-js (CC BY 4.0)";
 
 /** What is read of an entry of geo/gazetteer.json. */
-interface GazetteerEntry {
+export interface GazetteerEntry {
   id: string;
   name: string;
   kind: PlaceKind;
@@ -27,11 +27,15 @@ interface GazetteerEntry {
   importance: number;
 }
 
-const read = <T>(file: string): T[] => JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
+const readJson = <T>(file: string): T[] => JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
+
+export const readGazetteer = (): GazetteerEntry[] => readJson("gazetteer.json");
 
 export function openGazetteer(): PlaceFinder {
-  const regions = new Map(read<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]));
-  const entries = read<GazetteerEntry>("gazetteer.json").map((entry) => ({
+  const regions = new Map(
+    readJson<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]),
+  );
+  const entries = readGazetteer().map((entry) => ({
     ...entry,
     region: regions.get(entry.region) ?? "",
   }));
@@ -57,7 +61,7 @@ export function openGazetteer(): PlaceFinder {
 }
 
 /** "Freetown (Grand Bahama)" is told from other Freetowns by its label. */
-const withoutQualifier = (name: string): string => name.replace(/ \(.*\)$/, "");
+export const withoutQualifier = (name: string): string => name.replace(/ \(.*\)$/, "");
 
 function toPlace(entry: GazetteerEntry): Place {
   const { id, kind, island, region, lat: latitude, lng: longitude } = entry;
@@ -109,7 +113,7 @@ function describe(point: Point, landmarks: readonly Landmark[]): string | undefi
 const KM_PER_DEGREE = 111.2;
 
 /** As on a plane, which over such distances is right to a few metres. */
-function kilometresBetween(a: Point, b: Point): number {
+export function kilometresBetween(a: Point, b: Point): number {
   const north = a.latitude - b.latitude;
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
   return Math.hypot(north, east) * KM_PER_DEGREE;

@@ -3,9 +3,10 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
-import type { PlaceFinder } from "./finder.ts";
+import type { PlaceFinder, Places } from "./finder.ts";
 import { openGazetteer } from "./gazetteer.ts";
 import { isPassing, openGoogle } from "./google.ts";
+import { openIslands } from "./islands.ts";
 
 interface PlacesEdges {
   config: Pick<Config, "googleMapsApiKey" | "googleMapsUrl">;
@@ -16,11 +17,12 @@ interface PlacesEdges {
 /** After a failure that outlasted its tries nobody waits for Google for a while. */
 const REST_MS = 30_000;
 
-export function openPlaces({ config, clock, log }: PlacesEdges): PlaceFinder {
+export function openPlaces({ config, clock, log }: PlacesEdges): Places {
   const gazetteer = openGazetteer();
+  const islandOf = openIslands();
   if (!config.googleMapsApiKey) {
     log.info("GOOGLE_MAPS_API_KEY is not set: places come from the bundled gazetteer");
-    return gazetteer;
+    return { ...gazetteer, islandOf };
   }
   const google = openGoogle({ apiKey: config.googleMapsApiKey, url: config.googleMapsUrl });
   let restsUntil = 0;
@@ -37,5 +39,6 @@ export function openPlaces({ config, clock, log }: PlacesEdges): PlaceFinder {
   return {
     search: (query) => ask((finder) => finder.search(query)),
     reverse: (point) => ask((finder) => finder.reverse(point)),
+    islandOf,
   };
 }

@@ -12,7 +12,7 @@ export const carName = ({ year, make, model }: Pick<ListingDetail, "year" | "mak
   `${year} ${make} ${model}`;
 
 /** What the details are made of; without a host where that one is not known. */
-export type ShownCar = Omit<ListingDetail, "host" | "created_at"> & { host?: ListingDetail["host"] };
+export type ShownCar = Omit<ListingDetail, "host" | "created_at" | "island"> & { host?: ListingDetail["host"] };
 
 export function CarDetails({ car }: { car: ShownCar }) {
   const facts = [

@@ -1,0 +1,32 @@
+// The islands as people speak of them: 19 groups, from the busiest to the quietest. Their places are in geo/, where the ids are the same.
+
+export const ISLANDS = [
+  { id: "new-providence", name: "New Providence" },
+  { id: "grand-bahama", name: "Grand Bahama" },
+  { id: "abacos", name: "Abaco" },
+  { id: "bimini", name: "Bimini" },
+  { id: "berry-islands", name: "Berry Islands" },
+  { id: "andros", name: "Andros" },
+  { id: "eleuthera", name: "Eleuthera" },
+  { id: "harbour-island", name: "Harbour Island" },
+  { id: "spanish-wells", name: "Spanish Wells" },
+  { id: "exumas", name: "Exuma" },
+  { id: "cat-island", name: "Cat Island" },
+  { id: "long-island", name: "Long Island" },
+  { id: "san-salvador", name: "San Salvador" },
+  { id: "rum-cay", name: "Rum Cay" },
+  { id: "crooked-island", name: "Crooked Island" },
+  { id: "acklins", name: "Acklins" },
+  { id: "mayaguana", name: "Mayaguana" },
+  { id: "inagua", name: "Inagua" },
+  { id: "ragged-island", name: "Ragged Island" },
+] as const;
+
+export type IslandId = (typeof ISLANDS)[number]["id"];
+export const ISLAND_IDS = ISLANDS.map(({ id }) => id);
+
+export const isIslandId = (text: unknown): text is IslandId => ISLAND_IDS.some((id) => id === text);
+
+export function islandName(id: IslandId): string {
+  return ISLANDS.find((island) => island.id === id)?.name ?? id;
+}
