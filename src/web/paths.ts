@@ -2,17 +2,26 @@
 import type { SignUpRole } from "../domain/roles.ts";
 
 /** A query string of what is set, with its "?", or nothing. */
-function query(values: Record<string, string | number | undefined>): string {
+function query(values: Record<string, string | number | readonly string[] | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined && value !== "") search.set(name, `${value}`);
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== "") search.append(name, `${each}`);
   return search.size === 0 ? "" : `?${search}`;
 }
 
 export interface BrowseSearch {
   location?: string;
+  /** An id of domain/islands.ts; part of the path. */
+  island?: string;
   /** Dollars, as typed. */
+  min_price?: string | number;
   max_price?: string | number;
+  min_seats?: string;
+  transmission?: string;
+  fuel_type?: readonly string[];
+  feature?: readonly string[];
+  booking_mode?: string;
   /** yyyy-MM-dd, both or neither. */
   start_date?: string;
   end_date?: string;
@@ -102,7 +111,7 @@ export interface MailboxSearch {
 
 export const paths = {
   home: () => "/",
-  browse: (search: BrowseSearch = {}) => `/browse${query({ ...search })}`,
+  browse: ({ island, ...search }: BrowseSearch = {}) => `/browse${island ? `/${island}` : ""}${query({ ...search })}`,
   book: (carId: string, dates: { start_date?: string; end_date?: string } = {}) =>
     `/book/${encodeURIComponent(carId)}${query(dates)}`,
   auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,

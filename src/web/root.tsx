@@ -16,7 +16,7 @@ import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
 import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
-import { focusMain } from "./lib/focus-main.ts";
+import { focusMain, keepsFocus } from "./lib/focus-main.ts";
 import { NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
@@ -89,15 +89,15 @@ let lastShown: string | undefined;
 /** A bar while the next page loads. When it has come it gets the focus and its title is said: nothing else tells a screen reader. */
 function NavigationStatus() {
   const navigating = useNavigation().state !== "idle";
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [title, setTitle] = useState("");
   useEffect(() => {
     if (lastShown !== undefined && lastShown !== pathname) {
       setTitle(document.title);
-      focusMain();
+      if (!keepsFocus(state)) focusMain();
     }
     lastShown = pathname;
-  }, [pathname]);
+  }, [pathname, state]);
   return (
     <>
       {navigating && <div aria-hidden="true" className="navigation-bar" />}

@@ -31,7 +31,7 @@ export default [
   ]),
   layout("pages/layouts/public.tsx", [
     index("pages/home.tsx"),
-    route("browse", "pages/browse.tsx"),
+    route("browse/:island?", "pages/browse.tsx"),
     route("book/:carId", "pages/car.tsx", { id: "book" }),
     route("car/:carId", "pages/car.tsx", { id: "car" }),
     route("booking-success", "pages/booking-success.tsx"),

@@ -49,7 +49,7 @@ export interface PageCache {
 }
 
 export function openPageCache(now: () => number = () => performance.now()): PageCache {
-  // Insertion order is age, so the first entry is the first to go.
+  // In the order in which they were last asked for: what few ask for goes first, however much of it there is.
   const pages = new Map<string, { page: StoredPage; until: number }>();
   const running = new Map<string, Promise<StoredPage>>();
   let bytes = 0;
@@ -64,7 +64,11 @@ export function openPageCache(now: () => number = () => performance.now()): Page
   const peek = (key: string): StoredPage | undefined => {
     const entry = pages.get(key);
     if (!entry) return undefined;
-    if (entry.until > now()) return entry.page;
+    if (entry.until > now()) {
+      pages.delete(key);
+      pages.set(key, entry);
+      return entry.page;
+    }
     drop(key);
     return undefined;
   };

@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { DomainError } from "../../domain/errors.ts";
+import { ISLAND_IDS } from "../../domain/islands.ts";
+import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import type { Ctx } from "./context.ts";
 import { LISTING_CHANNEL } from "./events.ts";
@@ -15,19 +17,39 @@ import { listenTo } from "./listen.ts";
 import { rightAddress } from "./origin.ts";
 import { openPageCache, sealScripts, store, type Rendered, type StoredPage } from "./page-cache.ts";
 
+const oneOf =
+  (values: readonly (string | number)[]) =>
+  (value: string): boolean =>
+    values.map(String).includes(value);
+const isAmount = (value: string): boolean => /^[1-9]\d{0,4}(\.\d{1,2})?$/.test(value);
+/** What a search of cars is kept by, each as the page itself writes it; a search that says it otherwise is rendered for whoever asks. */
+const SEARCH_PARAMETERS = {
+  location: (value: string) => value.length <= 100,
+  min_price: isAmount,
+  max_price: isAmount,
+  min_seats: oneOf(SEAT_OPTIONS),
+  transmission: oneOf(TRANSMISSIONS),
+  fuel_type: oneOf(FUEL_TYPES),
+  feature: oneOf(FEATURES),
+  booking_mode: oneOf(BOOKING_MODES),
+  sort: oneOf(["price"]),
+};
+/** Searches that are narrower are rare, and there is no end to them. */
+const MOST_PARAMETERS = 3;
+
 /** Pages that are kept, with the query parameters that make a difference to them. Any other parameter is dropped before rendering. */
-const KEPT: { path: RegExp; parameters: readonly string[] }[] = [
-  { path: /^\/$/, parameters: [] },
-  { path: /^\/browse$/, parameters: ["location", "max_price", "sort"] },
-  { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: [] },
-  { path: /^\/auth$/, parameters: ["mode", "type"] },
+const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolean> }[] = [
+  { path: /^\/$/, parameters: {} },
+  { path: new RegExp(`^/browse(/(${ISLAND_IDS.join("|")}))?$`), parameters: SEARCH_PARAMETERS },
+  { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: {} },
+  { path: /^\/auth$/, parameters: { mode: oneOf(["signin", "signup"]), type: oneOf(["renter", "host"]) } },
   {
     path: /^\/(terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
-    parameters: [],
+    parameters: {},
   },
 ];
-/** Searches with dates tell what is free, and that is never kept. */
-const NEVER_KEPT = ["start_date", "end_date", "cursor"];
+/** Searches with dates tell what is free, and that is never kept; an island that a form names leads to its page. */
+const NEVER_KEPT = ["start_date", "end_date", "cursor", "island"];
 
 /** What the web's entry.server module hands out, so that server and bundle share the context keys. */
 interface WebEntry {
@@ -82,10 +104,13 @@ function keyOf(url: URL): { key: string; url: URL } | undefined {
   const rule = KEPT.find(({ path }) => path.test(url.pathname));
   if (!rule || NEVER_KEPT.some((name) => url.searchParams.has(name))) return undefined;
   const known = new URL(url.pathname, url);
-  for (const name of rule.parameters) {
-    const value = url.searchParams.get(name);
-    if (value) known.searchParams.set(name, value);
+  for (const [name, isKnown] of Object.entries(rule.parameters)) {
+    // In one order and once, however they were asked for.
+    const values = [...new Set(url.searchParams.getAll(name).filter(Boolean))].toSorted();
+    if (!values.every(isKnown)) return undefined;
+    for (const value of values) known.searchParams.append(name, value);
   }
+  if (known.searchParams.size > MOST_PARAMETERS) return undefined;
   return { key: known.pathname + known.search, url: known };
 }
 

@@ -24,7 +24,11 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | number | undefined>; body?: unknown };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | readonly string[] | undefined>;
+  body?: unknown;
+};
 export interface CallOptions {
   signal?: AbortSignal;
   /** The access token of the signed-in person; null for none. */
@@ -40,7 +44,8 @@ export function addressOf(route: string, parts: Parts): string {
     .replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(parts.params?.[name] ?? ""));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {}))
-    if (value !== undefined && value !== "") query.set(name, String(value));
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== "") query.append(name, String(each));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

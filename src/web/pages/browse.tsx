@@ -1,11 +1,13 @@
 // The cars that can be rented, with filters and order in the URL.
 import { useState } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { todayInNassau } from "../../domain/dates.ts";
+import { isIslandId } from "../../domain/islands.ts";
+import { ActiveFilters } from "../features/browse/active-filters.tsx";
 import { Filters, SortSelect } from "../features/browse/filters.tsx";
 import { findCars } from "../features/browse/found.ts";
 import { ResultCount, Results, type Finding } from "../features/browse/results.tsx";
-import { readSearch, type Search } from "../features/browse/search.ts";
+import { addressOf, readSearch, type Search } from "../features/browse/search.ts";
 import { api, openApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { apiContext } from "../lib/server-context.ts";
@@ -32,13 +34,17 @@ interface BrowseData {
 /** Counted in the browser alone: a page is rendered the same each time, so that it can be kept. */
 let askings = 0;
 
-function read(request: Request): { search: Search; cursor: string | null } {
+/** @throws Response 404 for an island that there is not, and the way to the page of one that a form has named. */
+function read(request: Request, island: string | undefined): { search: Search; cursor: string | null } {
   const { searchParams } = new URL(request.url);
-  return { search: readSearch(searchParams, todayInNassau(new Date())), cursor: searchParams.get("cursor") };
+  if (island !== undefined && !isIslandId(island)) throw data(null, { status: 404 });
+  const search = readSearch(searchParams, todayInNassau(new Date()), island);
+  if (search.island !== (island ?? null)) throw redirect(addressOf(search));
+  return { search, cursor: searchParams.get("cursor") };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { search, cursor } = read(request);
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { search, cursor } = read(request, params.island);
   try {
     const found = await findCars(openApi(context.get(apiContext)), search, cursor);
     return data<BrowseData>({ search, found, asking: 0 });
@@ -48,8 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** In the browser the page shows at once, with skeletons until the cars are there. */
-export function clientLoader({ request }: Route.ClientLoaderArgs): BrowseData {
-  const { search, cursor } = read(request);
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): BrowseData {
+  const { search, cursor } = read(request, params.island);
   return { search, found: findCars(api, search, cursor).catch(() => null), asking: ++askings };
 }
 
@@ -58,7 +64,10 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
   return (
     <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
       <h1 className="text-2xl leading-[1.15]">{TITLE}</h1>
-      <Filters search={search} today={today} />
+      <div className="grid gap-3">
+        <Filters search={search} today={today} />
+        <ActiveFilters search={search} today={today} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="min-h-6">
           <ResultCount key={asking} search={search} found={found} today={today} />

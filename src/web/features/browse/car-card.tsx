@@ -11,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoPhoto } from "../../ui/no-photo.tsx";
 import { Photo } from "../../ui/photo.tsx";
-import { writeSearch, type Search } from "./search.ts";
+import { addressOf, type Search } from "./search.ts";
 
 /** How wide a card is at the widths where the number of columns changes. */
 const SIZES = "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
@@ -33,7 +33,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   const { dates } = search;
   const link = {
     to: paths.book(car.id, dates ? { start_date: dates.start, end_date: dates.end } : {}),
-    state: { results: paths.browse(writeSearch(search)) },
+    state: { results: addressOf(search) },
     prefetch: "intent" as const,
   };
   const [image] = car.images;

@@ -1,49 +1,14 @@
-// The filters themselves, for the bar of a wide screen and the sheet of a phone. They hold what is typed; what counts is the URL.
+// The first filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { formatRange } from "../../../domain/dates.ts";
-import { formatUsd } from "../../../domain/money.ts";
 import { lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
 import { Input } from "../../ui/controls.tsx";
-import { DateRangeField, type PickedRange, type RangeSide } from "../../ui/date-range-field.tsx";
+import { DateRangeField, type RangeSide } from "../../ui/date-range-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatDay } from "../../lib/words.ts";
-import { readPrice, SORT_LABELS, SORTS, type Search, type Sort } from "./search.ts";
-
-/** What stands in the fields; it may be half a search, or none. */
-export interface Draft {
-  location: string;
-  maxPrice: string;
-  dates: PickedRange;
-}
-
-export const toDraft = ({ location, maxPrice, dates }: Search): Draft => ({
-  location,
-  maxPrice: maxPrice === null ? "" : String(maxPrice),
-  dates: dates ?? { start: null, end: null },
-});
-
-/** What the draft amounts to: a range that is half chosen counts as not given, and so does an amount with a fault. */
-export function fromDraft({ location, maxPrice, dates: { start, end } }: Draft, sort: Sort): Search {
-  return {
-    location: location.trim(),
-    maxPrice: readPrice(maxPrice),
-    dates: start && end ? { start, end } : null,
-    sort,
-  };
-}
-
-/** What is wrong with the price as it stands; a search waits until it is right. */
-export const priceFault = ({ maxPrice }: Draft): string | undefined =>
-  maxPrice.trim() !== "" && readPrice(maxPrice) === null ? "Write an amount such as 120 or 48.50." : undefined;
-
-/** How an amount with a comma was understood. */
-function priceHint({ maxPrice }: Draft): string | undefined {
-  const price = maxPrice.includes(",") ? readPrice(maxPrice) : null;
-  return price === null ? undefined : `Read as ${formatUsd(Math.round(price * 100))}.`;
-}
-
-export const priceId = (name: string) => `${name}-price`;
+import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
+import { SORT_LABELS, SORTS } from "./search.ts";
 
 export interface FilterFieldsProps {
   /** Makes the ids of the fields unique. */
@@ -119,7 +84,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           />
         </div>
       </div>
-      <Field label="Max price per day" id={priceId(name)} hint={priceHint(draft)} error={priceFault(draft)}>
+      <Field label="Max price per day" id={`${name}-price`} hint={priceHint(draft)} error={maxPriceFault(draft)}>
         <Input
           name="max_price"
           unit="$"

@@ -1,25 +1,25 @@
-// The filters of the browse page: a bar that applies itself on a wide screen, a pill that opens a sheet on a phone. Without JavaScript
-// the bar is a plain GET form everywhere.
-import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
+// The filters of the browse page: a bar that applies itself on a wide screen, with a panel for the further ones, and a pill that opens a
+// sheet on a phone. Without JavaScript they are a plain GET form everywhere.
+import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { formatMonthDay } from "../../../domain/dates.ts";
-import { formatUsdShort } from "../../../domain/money.ts";
+import { useNavigate } from "react-router";
+import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/controls.tsx";
-import { FilterFields, fromDraft, priceFault, SortOptions, toDraft, type Draft } from "./filter-fields.tsx";
-import { EVERYTHING, SORTS, writeSearch, type Search } from "./search.ts";
-import { SheetForm } from "./sheet-form.tsx";
+import { faultyField, fromDraft, toDraft, type Draft } from "./draft.ts";
+import { FilterFields, SortOptions } from "./filter-fields.tsx";
+import { countMore } from "./filter-words.ts";
+import { PhoneFilters } from "./phone-filters.tsx";
+import { addressOf, EVERYTHING, SORTS, type Search } from "./search.ts";
 
 export const FILTER_FORM = "filters";
+const MORE_PANEL = "more-filters";
 /** Typing applies itself after this pause. */
 const PAUSE_MS = 400;
 
-const loadSheet = async () => ({ default: (await import("../../ui/sheet.tsx")).Sheet });
-const Sheet = lazy(loadSheet);
-
-const addressOf = (search: Search): string => paths.browse({ ...writeSearch(search) });
+const loadMore = async () => ({ default: (await import("./more-fields.tsx")).MoreFields });
+const MoreFields = lazy(loadMore);
 
 export interface FiltersProps {
   search: Search;
@@ -30,6 +30,7 @@ export function Filters({ search, today }: FiltersProps) {
   const navigate = useNavigate();
   const here = addressOf(search);
   const [draft, setDraft] = useState(() => toDraft(search));
+  const [open, setOpen] = useState(false);
   // The address that the draft stands for. When the page shows another one (Back, Clear Filters, the sheet), the draft follows it.
   const [sent, setSent] = useState(here);
   const [shown, setShown] = useState(here);
@@ -41,18 +42,24 @@ export function Filters({ search, today }: FiltersProps) {
     }
   }
 
-  const cleared = addressOf({ ...EVERYTHING, sort: search.sort });
-
   // The address that the present stay in a field has led to: more typing replaces that entry of the history, so that Back undoes a
   // filter and not a letter.
   const typedTo = useRef<string | null>(null);
 
   const apply = (next: Draft, { typed }: { typed: boolean }) => {
     const address = addressOf(fromDraft(next, search.sort));
-    if (address === sent || priceFault(next)) return;
+    if (address === sent || faultyField("", next)) return;
     setSent(address);
-    void navigate(address, { replace: typed && typedTo.current === sent, preventScrollReset: true });
+    void navigate(address, {
+      replace: typed && typedTo.current === sent,
+      preventScrollReset: true,
+      state: KEEP_FOCUS,
+    });
     typedTo.current = typed ? address : null;
+  };
+  const change = (next: Draft, { typed }: { typed: boolean }) => {
+    setDraft(next);
+    if (!typed) apply(next, { typed });
   };
 
   const applyTyped = useEffectEvent(() => apply(draft, { typed: true }));
@@ -61,6 +68,7 @@ export function Filters({ search, today }: FiltersProps) {
     return () => clearTimeout(timer);
   }, [draft]);
 
+  const more = countMore(search);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving a field applies what was typed */}
@@ -83,78 +91,56 @@ export function Filters({ search, today }: FiltersProps) {
           name="filter"
           draft={draft}
           today={today}
-          onDraft={(next) => {
-            setDraft(next);
+          onDraft={(next) =>
             // A finished choice of dates needs no pause.
-            if (next.dates !== draft.dates && Boolean(next.dates.start) === Boolean(next.dates.end))
-              apply(next, { typed: false });
-          }}
+            change(next, {
+              typed: next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
+            })
+          }
         />
-        <div className="flex flex-wrap gap-2 self-start pt-[1.72rem]">
-          <noscript>
-            <Button type="submit">Search</Button>
-          </noscript>
-          <Button asChild variant="ghost">
-            <Link to={cleared} preventScrollReset onClick={() => setDraft(toDraft(EVERYTHING))}>
-              Clear Filters
-            </Link>
+        <div className="self-start pt-[1.72rem] noscript:hidden">
+          <Button
+            variant={open ? "secondary" : "outline"}
+            aria-expanded={open}
+            aria-controls={open ? MORE_PANEL : undefined}
+            onPointerEnter={() => void loadMore()}
+            onClick={() => setOpen(!open)}
+          >
+            <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
+            More filters
+            {more > 0 && <Count of={more} />}
           </Button>
         </div>
+        {open && (
+          <div id={MORE_PANEL} className="col-span-full border-t border-border pt-4">
+            <Suspense fallback={<div className="h-56" />}>
+              <MoreFields name="filter" draft={draft} onDraft={change} />
+            </Suspense>
+          </div>
+        )}
+        <noscript>
+          <div className="col-span-full grid gap-4">
+            <Suspense>
+              <MoreFields name="plain" draft={draft} onDraft={change} />
+            </Suspense>
+            <div>
+              <Button type="submit">Search</Button>
+            </div>
+          </div>
+        </noscript>
       </form>
       <PhoneFilters search={search} today={today} />
     </>
   );
 }
 
-function PhoneFilters({ search, today }: FiltersProps) {
-  const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const { location, dates, maxPrice } = search;
-  const when = dates ? `${formatMonthDay(dates.start)} - ${formatMonthDay(dates.end)}` : "Any dates";
-  const price = maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        className="flex w-full items-center gap-3 rounded-full bg-surface py-[.6rem] pr-[.6rem] pl-4 text-left shadow-float focus-visible:rounded-full md:hidden noscript:hidden"
-        onPointerEnter={() => void loadSheet()}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
-        <SearchIcon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
-        <span className="min-w-0 flex-1">
-          <span className="sr-only">Filters: </span>
-          <b className="block truncate leading-tight">{location || "Anywhere in The Bahamas"}</b>{" "}
-          <span className="block truncate text-sm text-muted-foreground">
-            {when} &middot; {price}
-          </span>
-        </span>
-        <span className="grid size-9 flex-none place-items-center rounded-full bg-surface-2">
-          <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
-        </span>
-      </button>
-      {wanted && (
-        <Suspense>
-          <Sheet open={open} onOpenChange={setOpen} title="Filters">
-            <SheetForm
-              search={search}
-              today={today}
-              onApply={(next) => {
-                setOpen(false);
-                void navigate(addressOf(next), { preventScrollReset: true });
-              }}
-            />
-          </Sheet>
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** How many of the filters behind a button are set. */
+const Count = ({ of }: { of: number }) => (
+  <span className="grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs leading-5 text-primary-foreground tabular-nums">
+    {of}
+    <span className="sr-only"> set</span>
+  </span>
+);
 
 /** Beside the count of cars; without JavaScript it goes with the form. */
 export function SortSelect({ search }: { search: Search }) {

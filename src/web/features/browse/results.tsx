@@ -4,7 +4,6 @@ import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { formatRange, type CalendarDate } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { focusMain } from "../../lib/focus-main.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,7 +11,7 @@ import { toast } from "../../ui/toast.ts";
 import { CarCard, titleId } from "./car-card.tsx";
 import { findCars, keepList, keptList, type Found } from "./found.ts";
 import { NoCarsArt } from "./no-cars-art.tsx";
-import { EVERYTHING, isFiltered, writeSearch, type Search } from "./search.ts";
+import { addressOf, EVERYTHING, isFiltered, type Search } from "./search.ts";
 
 /** The first page, on its way or there; null when it failed to load. */
 export type Finding = Found | null | Promise<Found | null>;
@@ -127,7 +126,7 @@ function Cars({ search, first }: { search: Search; first: Found }) {
             Show more
           </Button>
           <noscript>
-            <a href={paths.browse({ ...writeSearch(search), cursor: found.next_cursor })} className="link">
+            <a href={addressOf(search, found.next_cursor)} className="link">
               Show more
             </a>
           </noscript>
@@ -140,7 +139,7 @@ function Cars({ search, first }: { search: Search; first: Found }) {
 function NoCars({ search }: { search: Search }) {
   const navigate = useNavigate();
   const clear = () => {
-    void navigate(paths.browse({ ...writeSearch({ ...EVERYTHING, sort: search.sort }) }), { preventScrollReset: true });
+    void navigate(addressOf({ ...EVERYTHING, sort: search.sort }), { preventScrollReset: true });
     // The button that has the focus is about to go.
     focusMain();
   };

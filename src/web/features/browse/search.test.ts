@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVERYTHING, isFiltered, readPrice, readSearch, writeSearch } from "./search.ts";
+import { addressOf, EVERYTHING, isFiltered, readPrice, readSearch, writeSearch } from "./search.ts";
 
 const today = "2026-12-01";
 const read = (query: string) => readSearch(new URLSearchParams(query), today);
@@ -26,15 +26,45 @@ test.each([
 });
 
 test("a search survives the way through the URL", () => {
-  const query = "location=nassau&max_price=150&start_date=2026-12-05&end_date=2026-12-08&sort=price";
+  const query =
+    "location=nassau&min_price=40&max_price=150&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
+    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price";
   const search = read(query);
   expect(search).toEqual({
     location: "nassau",
+    island: null,
+    minPrice: 40,
     maxPrice: 150,
+    minSeats: 5,
+    transmission: "manual",
+    fuelTypes: ["diesel", "hybrid"],
+    features: ["Bluetooth", "Sunroof"],
+    bookingMode: "approval",
     dates: { start: "2026-12-05", end: "2026-12-08" },
     sort: "price",
   });
-  expect(new URLSearchParams({ ...writeSearch(search) }).toString()).toBe(query);
+  expect(addressOf(search)).toBe(`/browse?${query}`);
+  expect(addressOf({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
+  expect(addressOf(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
+});
+
+test("an island stands in the path, or in what a form sends", () => {
+  expect(read("island=bimini").island).toBe("bimini");
+  expect(readSearch(new URLSearchParams("island=bimini"), today, "exumas").island).toBe("exumas");
+  expect(isFiltered(read("island=bimini"))).toBe(true);
+});
+
+test.each([
+  [
+    "several in another order, twice",
+    "feature=Sunroof&feature=Bluetooth&feature=Sunroof",
+    { features: ["Bluetooth", "Sunroof"] },
+  ],
+  ["a known one among unknown", "fuel_type=coal&fuel_type=diesel&fuel_type=", { fuelTypes: ["diesel"] }],
+  ["a range upside down", "min_price=90&max_price=50", { maxPrice: 50 }],
+  ["what a person types", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
+])("what can be used is used: %s", (_what, query, expected) => {
+  expect(read(query)).toEqual({ ...EVERYTHING, ...expected });
 });
 
 test.each([
@@ -42,6 +72,8 @@ test.each([
   "start_date=2026-12-05",
   "start_date=2020-12-05&end_date=2020-12-08",
   "cursor=x&unknown=y",
+  "island=atlantis&min_price=0&min_seats=2&transmission=semi&fuel_type=coal&feature=bluetooth&booking_mode=",
+  "min_seats=3&min_seats=5&min_price=-4",
   "",
 ])("nonsense is left out: ?%s", (query) => {
   expect(read(query)).toEqual(EVERYTHING);

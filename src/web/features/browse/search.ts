@@ -1,21 +1,58 @@
 // What is looked for on the browse page: read from the URL, which anybody may have written, and written back to it.
 import type { CalendarDate, DateRange } from "../../../domain/dates.ts";
+import { isIslandId, type IslandId } from "../../../domain/islands.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+  type BookingMode,
+  type Feature,
+  type FuelType,
+  type Transmission,
+} from "../../../domain/listing.ts";
 import { readChosenDates } from "../../lib/rental-days.ts";
+import { paths } from "../../paths.ts";
 
 export const SORTS = ["newest", "price"] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Price, low to high" };
 
+/** Every car has the fewest seats that there are, so those are nothing to ask for. */
+export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
+
 export interface Search {
   /** Part of a location; empty for anywhere. */
   location: string;
-  /** Dollars a day, the most that a car may cost. */
+  island: IslandId | null;
+  /** Dollars a day, the least and the most that a car may cost. */
+  minPrice: number | null;
   maxPrice: number | null;
+  minSeats: number | null;
+  transmission: Transmission | null;
+  /** Any of them; none for whatever it is. */
+  fuelTypes: readonly FuelType[];
+  /** All of them. */
+  features: readonly Feature[];
+  bookingMode: BookingMode | null;
   dates: DateRange | null;
   sort: Sort;
 }
 
-export const EVERYTHING: Search = { location: "", maxPrice: null, dates: null, sort: "newest" };
+export const EVERYTHING: Search = {
+  location: "",
+  island: null,
+  minPrice: null,
+  maxPrice: null,
+  minSeats: null,
+  transmission: null,
+  fuelTypes: [],
+  features: [],
+  bookingMode: null,
+  dates: null,
+  sort: "newest",
+};
 
 const MAX_LOCATION_LENGTH = 100;
 const MAX_PRICE = 100_000;
@@ -32,38 +69,73 @@ export function readPrice(text: string | null): number | null {
   return price <= MAX_PRICE ? price : null;
 }
 
-/** What of the URL can be used; the rest counts as not there. */
-export function readSearch(parameters: URLSearchParams, today: CalendarDate): Search {
+/** What of the URL can be used; the rest counts as not there. `island` is the one that the path names. */
+export function readSearch(parameters: URLSearchParams, today: CalendarDate, island: IslandId | null = null): Search {
+  const one = <T>(values: readonly T[], name: string): T | null =>
+    values.find((value) => String(value) === parameters.get(name)) ?? null;
+  const some = <T extends string>(values: readonly T[], name: string): T[] => {
+    const given = parameters.getAll(name);
+    return values.filter((value) => given.includes(value));
+  };
   const { start, end } = readChosenDates(parameters, today);
+  const [least, maxPrice] = [readPrice(parameters.get("min_price")), readPrice(parameters.get("max_price"))];
+  const named = parameters.get("island");
   return {
     location: (parameters.get("location") ?? "")
       .replace(/\p{Cc}/gu, " ")
       .trim()
       .slice(0, MAX_LOCATION_LENGTH),
-    maxPrice: readPrice(parameters.get("max_price")),
+    island: island ?? (isIslandId(named) ? named : null),
+    // Nothing costs less than nothing; and of a range that is upside down the limit is what a person means.
+    minPrice: least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
+    maxPrice,
+    minSeats: one(SEATS_ASKED_FOR, "min_seats"),
+    transmission: one(TRANSMISSIONS, "transmission"),
+    fuelTypes: some(FUEL_TYPES, "fuel_type"),
+    features: some(FEATURES, "feature"),
+    bookingMode: one(BOOKING_MODES, "booking_mode"),
     dates: start && end ? { start, end } : null,
-    sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? EVERYTHING.sort,
+    sort: one(SORTS, "sort") ?? EVERYTHING.sort,
   };
 }
 
-/** The parameters of the page's URL, which are the API's too; what says nothing is left out. */
+/** The API's parameters, which are the page's too; what says nothing is left out. */
 export interface SearchParameters {
   location?: string;
+  island?: IslandId;
+  min_price?: string;
   max_price?: string;
+  min_seats?: string;
+  transmission?: Transmission;
+  fuel_type?: FuelType[];
+  feature?: Feature[];
+  booking_mode?: BookingMode;
   start_date?: CalendarDate;
   end_date?: CalendarDate;
   sort?: Sort;
 }
 
-export function writeSearch({ location, maxPrice, dates, sort }: Search): SearchParameters {
+export function writeSearch(search: Search): SearchParameters {
+  const { location, island, minPrice, maxPrice, minSeats, transmission, bookingMode, dates, sort } = search;
   return {
     ...(location && { location }),
+    ...(island && { island }),
+    ...(minPrice !== null && { min_price: String(minPrice) }),
     ...(maxPrice !== null && { max_price: String(maxPrice) }),
+    ...(minSeats !== null && { min_seats: String(minSeats) }),
+    ...(transmission && { transmission }),
+    ...(search.fuelTypes.length > 0 && { fuel_type: [...search.fuelTypes] }),
+    ...(search.features.length > 0 && { feature: [...search.features] }),
+    ...(bookingMode && { booking_mode: bookingMode }),
     ...(dates && { start_date: dates.start, end_date: dates.end }),
     ...(sort !== EVERYTHING.sort && { sort }),
   };
 }
 
+/** The page that shows the search, or one further page of it. */
+export const addressOf = (search: Search, cursor?: string): string =>
+  paths.browse({ ...writeSearch(search), ...(cursor !== undefined && { cursor }) });
+
 /** Whether anything is filtered; the order of the cars does not count. */
-export const isFiltered = ({ location, maxPrice, dates }: Search): boolean =>
-  location !== "" || maxPrice !== null || dates !== null;
+export const isFiltered = ({ sort: _, ...search }: Search): boolean =>
+  Object.keys(writeSearch({ ...EVERYTHING, ...search })).length > 0;

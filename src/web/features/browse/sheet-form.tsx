@@ -1,9 +1,12 @@
-// The filters in the sheet of a phone: nothing changes until "Show cars".
+// All filters in the sheet of a phone: nothing changes until "Show cars".
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FilterFields, fromDraft, priceFault, priceId, SortOptions, toDraft } from "./filter-fields.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { faultyField, fromDraft, toDraft } from "./draft.ts";
+import { FilterFields, SortOptions } from "./filter-fields.tsx";
+import { MoreFields } from "./more-fields.tsx";
 import { EVERYTHING, SORTS, type Search } from "./search.ts";
 
 const NAME = "sheet";
@@ -14,8 +17,20 @@ export interface SheetFormProps {
   onApply: (search: Search) => void;
 }
 
+export function FilterSheet({
+  open,
+  onOpenChange,
+  ...form
+}: SheetFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Filters">
+      <SheetForm {...form} />
+    </Sheet>
+  );
+}
+
 /** Lives as long as the sheet is open, so that each opening begins with what is shown. */
-export function SheetForm({ search, today, onApply }: SheetFormProps) {
+function SheetForm({ search, today, onApply }: SheetFormProps) {
   const [draft, setDraft] = useState(() => toDraft(search));
   const [sort, setSort] = useState(search.sort);
   return (
@@ -24,11 +39,13 @@ export function SheetForm({ search, today, onApply }: SheetFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (priceFault(draft)) document.getElementById(priceId(NAME))?.focus();
+        const faulty = faultyField(NAME, draft);
+        if (faulty) document.getElementById(faulty)?.focus();
         else onApply(fromDraft(draft, sort));
       }}
     >
       <FilterFields name={NAME} draft={draft} onDraft={setDraft} today={today} inline />
+      <MoreFields name={NAME} draft={draft} onDraft={setDraft} />
       <Field label="Sort by">
         <Select
           value={sort}

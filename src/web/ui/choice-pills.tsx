@@ -1,0 +1,39 @@
+// A few short choices side by side, one of them or several: the browser's own radio buttons and boxes under a pill each, so that keys,
+// forms and screen readers know them. Stands in a `<Field group>`.
+import { Check } from "lucide-react";
+
+export interface ChoicePillsProps {
+  name: string;
+  /** One of them, or any number. */
+  type: "radio" | "checkbox";
+  options: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  /** The value that was chosen, or ticked and unticked. */
+  onChoose: (value: string) => void;
+}
+
+export function ChoicePills({ name, type, options, chosen, onChoose }: ChoicePillsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="group/pill relative inline-flex min-h-9 cursor-pointer items-center gap-[.4rem] rounded-full bg-surface px-[.9rem] text-sm font-medium whitespace-nowrap shadow-[inset_0_0_0_1px_var(--input)] hover:bg-surface-2 has-checked:bg-foreground has-checked:text-background has-checked:shadow-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring forced-colors:has-checked:outline-2"
+        >
+          <input
+            type={type}
+            name={name}
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={() => onChoose(value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
+          />
+          {type === "checkbox" && (
+            <Check aria-hidden="true" size={15} strokeWidth={2.25} className="hidden group-has-checked/pill:block" />
+          )}
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
