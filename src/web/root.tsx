@@ -39,12 +39,12 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
 
-/** The stand-ins in use; the banner names them on every page. */
-export function loader({ context }: Route.LoaderArgs): RootData {
-  return { standIns: context.get(standInsContext) };
+/** About the instance: what the banner on every page names, and where it is. */
+export function loader({ context, request }: Route.LoaderArgs): RootData {
+  return { standIns: context.get(standInsContext), origin: new URL(request.url).origin };
 }
 
-// The stand-ins of an instance do not change while it runs.
+// None of it changes while the instance runs.
 export const shouldRevalidate = () => false;
 
 // Before the first paint: does this browser keep a session, and how was its sidebar left? The page itself is rendered for nobody

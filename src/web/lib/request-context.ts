@@ -1,7 +1,7 @@
 // What the server tells the pages about one request: set by whoever mounts the build, read by loaders and by entry.server.tsx,
 // which exports these keys with the build (the server imports no source of the pages).
 import { createContext as createReactContext } from "react";
-import { createContext } from "react-router";
+import { createContext, useRouteLoaderData } from "react-router";
 
 /** The nonce of inline scripts; empty or undefined in development, where there is no policy. */
 export const nonceContext = createContext<string | undefined>("");
@@ -15,4 +15,9 @@ export const NonceContext = createReactContext<string | undefined>(undefined);
 /** What the root loader hands to every page. */
 export interface RootData {
   standIns: readonly string[];
+  /** PUBLIC_URL, for addresses that must be whole. */
+  origin: string;
 }
+
+/** Undefined where the root itself failed. */
+export const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>("root");

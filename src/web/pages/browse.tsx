@@ -1,25 +1,34 @@
 // The cars that can be rented, with filters and order in the URL.
-import { useState } from "react";
-import { data, redirect } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../domain/dates.ts";
-import { isIslandId } from "../../domain/islands.ts";
+import { isIslandId, islandName, type IslandId } from "../../domain/islands.ts";
 import { ActiveFilters } from "../features/browse/active-filters.tsx";
+import { browsePage, headingOf, isLeftOut } from "../features/browse/browse-meta.ts";
 import { Filters, SortSelect } from "../features/browse/filters.tsx";
 import { findCars } from "../features/browse/found.ts";
 import { ResultCount, Results, type Finding } from "../features/browse/results.tsx";
 import { addressOf, readSearch, type Search } from "../features/browse/search.ts";
 import { api, openApi } from "../lib/api.ts";
-import { pageMeta } from "../lib/page-meta.ts";
+import { IslandLinks } from "../lib/island-links.tsx";
+import { breadcrumbList, JsonLd } from "../lib/json-ld.tsx";
+import { pageMeta, publicMeta } from "../lib/page-meta.ts";
+import { useRootData } from "../lib/request-context.ts";
 import { apiContext } from "../lib/server-context.ts";
+import { paths } from "../paths.ts";
 import type { Route } from "./+types/browse";
 
-const TITLE = "Browse Available Cars";
+const IslandAbout = lazy(async () => ({ default: (await import("../features/browse/island-about.tsx")).IslandAbout }));
 
-export const meta = () =>
-  pageMeta(
-    TITLE,
-    "Cars of local hosts across The Bahamas: filter by island, dates and price. With your dates, prices include all fees.",
-  );
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta("Browse");
+  const { search, found, isPart } = loaderData;
+  const cars = found && "count" in found ? found.count : undefined;
+  return [
+    ...publicMeta(matches, browsePage(search.island)),
+    ...(isLeftOut(search, isPart, cars) ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
 
 /** Read by the layout: header and footer are as wide as the grid of cars. */
 export const handle = { wide: true };
@@ -27,6 +36,8 @@ export const handle = { wide: true };
 interface BrowseData {
   search: Search;
   found: Finding;
+  /** One further page of the cars, as without JavaScript. */
+  isPart: boolean;
   /** Tells one asking from the next. */
   asking: number;
 }
@@ -47,23 +58,32 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, cursor } = read(request, params.island);
   try {
     const found = await findCars(openApi(context.get(apiContext)), search, cursor);
-    return data<BrowseData>({ search, found, asking: 0 });
+    return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
   } catch {
-    return data<BrowseData>({ search, found: null, asking: 0 }, { status: 503 });
+    return data<BrowseData>({ search, found: null, isPart: cursor !== null, asking: 0 }, { status: 503 });
   }
 }
 
 /** In the browser the page shows at once, with skeletons until the cars are there. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): BrowseData {
   const { search, cursor } = read(request, params.island);
-  return { search, found: findCars(api, search, cursor).catch(() => null), asking: ++askings };
+  return {
+    search,
+    found: findCars(api, search, cursor).catch(() => null),
+    isPart: cursor !== null,
+    asking: ++askings,
+  };
 }
 
 export default function BrowsePage({ loaderData: { search, found, asking } }: Route.ComponentProps) {
+  const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
   return (
     <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
-      <h1 className="text-2xl leading-[1.15]">{TITLE}</h1>
+      <div className="grid gap-2">
+        {island && <Breadcrumb island={island} />}
+        <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
+      </div>
       <div className="grid gap-3">
         <Filters search={search} today={today} />
         <ActiveFilters search={search} today={today} />
@@ -75,6 +95,48 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
         <SortSelect search={search} />
       </div>
       <Results key={asking} search={search} found={found} />
+      {island && (
+        <Suspense>
+          <IslandAbout island={island} />
+        </Suspense>
+      )}
+      <nav aria-labelledby="by-island" className="grid gap-3 border-t border-border pt-8">
+        <h2 id="by-island" className="text-xl">
+          Browse by island
+        </h2>
+        <IslandLinks />
+      </nav>
     </div>
+  );
+}
+
+/** The way up from an island, for people and for search engines. */
+function Breadcrumb({ island }: { island: IslandId }) {
+  const origin = useRootData()?.origin ?? "";
+  const crumbs = [
+    { name: "Home", path: paths.home() },
+    { name: "Browse", path: paths.browse() },
+    { name: islandName(island), path: paths.browse({ island }) },
+  ];
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path} className="flex items-center gap-x-2">
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <>
+                <Link to={path} className="inline-flex min-h-6 items-center hover:text-foreground hover:underline">
+                  {name}
+                </Link>
+                <span aria-hidden="true">/</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <JsonLd data={breadcrumbList(origin, crumbs)} />
+    </nav>
   );
 }

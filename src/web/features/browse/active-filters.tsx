@@ -46,7 +46,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
           state={KEEP_FOCUS}
           preventScrollReset
           onClick={() => (removed.current = 0)}
-          className="link inline-flex min-h-9 items-center px-2 text-sm font-medium"
+          className="link inline-flex min-h-9 items-center px-1 text-sm font-medium"
         >
           Clear Filters
         </Link>

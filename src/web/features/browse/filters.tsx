@@ -118,15 +118,14 @@ export function Filters({ search, today }: FiltersProps) {
             </Suspense>
           </div>
         )}
-        <noscript>
-          <div className="col-span-full grid gap-4">
+        <noscript className="col-span-full">
+          <details open={more > 0} className="mb-4">
+            <summary className="link mb-4 inline-block cursor-pointer font-medium">More filters</summary>
             <Suspense>
               <MoreFields name="plain" draft={draft} onDraft={change} />
             </Suspense>
-            <div>
-              <Button type="submit">Search</Button>
-            </div>
-          </div>
+          </details>
+          <Button type="submit">Search</Button>
         </noscript>
       </form>
       <PhoneFilters search={search} today={today} />

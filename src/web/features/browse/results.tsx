@@ -1,7 +1,8 @@
 // What was found: the count, the cars, more of them, none, or the failure to load them.
 import { Suspense, use, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { formatRange, type CalendarDate } from "../../../domain/dates.ts";
+import { islandName } from "../../../domain/islands.ts";
 import { api } from "../../lib/api.ts";
 import { focusMain } from "../../lib/focus-main.ts";
 import { Button } from "../../ui/button.tsx";
@@ -144,6 +145,20 @@ function NoCars({ search }: { search: Search }) {
     focusMain();
   };
   const hasWords = /\s/.test(search.location);
+  // An island with nothing else asked of it has no cars yet; nobody can adjust that away.
+  if (search.island && !isFiltered({ ...search, island: null }))
+    return (
+      <EmptyState
+        art={<NoCarsArt />}
+        title="No cars found"
+        text={`No host has a car on ${islandName(search.island)} yet. Check back later, or look on an island nearby.`}
+        actions={
+          <Button asChild>
+            <Link to={addressOf({ ...EVERYTHING, sort: search.sort })}>See all cars</Link>
+          </Button>
+        }
+      />
+    );
   return (
     <EmptyState
       art={<NoCarsArt />}
