@@ -101,6 +101,9 @@ const TABLE: Record<string, Row> = {
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "POST /functions/v1/google-maps-api": { expect: signedIn(200) },
   "GET /api/listings": { expect: 200 },
+  "GET /robots.txt": { expect: 200 },
+  "GET /sitemap.xml": { expect: 200 },
+  "GET /sitemaps/{name}": { expect: 404 },
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
   // Before the open checkout is released, which holds the car.

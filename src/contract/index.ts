@@ -15,6 +15,7 @@ import * as listings from "./listings.ts";
 import * as media from "./media.ts";
 import * as payouts from "./payouts.ts";
 import * as places from "./places.ts";
+import * as sitemaps from "./sitemaps.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 
@@ -26,6 +27,7 @@ const modules = {
   ...places,
   ...calendar,
   ...listings,
+  ...sitemaps,
   ...hostListings,
   ...hostSettings,
   ...carDocuments,

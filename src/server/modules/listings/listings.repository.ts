@@ -1,7 +1,7 @@
 // The SQL of car_listings. What the public may see stands here once, word for word as in the partial indexes of the table.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/dates.ts";
-import type { IslandId } from "../../../domain/islands.ts";
+import { ISLAND_IDS, type IslandId } from "../../../domain/islands.ts";
 import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
@@ -200,4 +200,31 @@ export async function setIslands(ctx: Ctx, rows: readonly { id: string; island: 
   await sql`update car_listings as car set island = given.island
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ island }) => island)}::text[]) as given (id, island)
     where car.id = given.id and car.island is null`.execute(ctx.db);
+}
+
+export async function countPublic(ctx: Ctx): Promise<number> {
+  const { count } = await publicListings(ctx)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The oldest first, so that a new car changes the last slice alone. */
+export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
+  publicListings(ctx)
+    .select(["car.id", "car.updated_at"])
+    .orderBy("car.created_at")
+    .orderBy("car.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** One look into the index for each island. */
+export async function findIslandsWithCars(ctx: Ctx): Promise<IslandId[]> {
+  const { rows } = await sql<{ island: IslandId }>`
+    select island from unnest(${ISLAND_IDS}::text[]) with ordinality as each (island, place)
+    where exists (select from car_listings as car
+      where car.island = each.island and car.is_approved and car.is_available and car.deleted_at is null)
+    order by place`.execute(ctx.db);
+  return rows.map(({ island }) => island);
 }

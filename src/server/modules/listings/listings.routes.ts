@@ -7,6 +7,7 @@ import type { Router } from "../../platform/http.ts";
 import { carDocumentsRoutes } from "./car-documents.routes.ts";
 import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
 import { hostListingsRoutes } from "./host-listings.routes.ts";
+import { sitemapsRoutes } from "./sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
 export { carDocumentsJobs } from "./car-documents.jobs.ts";
@@ -14,6 +15,7 @@ export { carDocumentsJobs } from "./car-documents.jobs.ts";
 export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   hostListingsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
+  sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));
   router.on(searchListings, ({ query }) => listings.searchListings(ctx, query));
