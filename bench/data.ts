@@ -2,33 +2,34 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todayInNassau } from "../src/domain/dates.ts";
+import type { IslandId } from "../src/domain/islands.ts";
 import { CURRENT_RATES } from "../src/domain/pricing.ts";
 import type { Stage } from "./stage.ts";
 
 /** Of 2000 cars so many stand there. A listing's location reads "Cable Beach, Nassau". */
-const PLACES: [location: string, share: number][] = [
-  ["Cable Beach, Nassau", 340],
-  ["Downtown, Nassau", 300],
-  ["Lynden Pindling Airport, Nassau", 260],
-  ["Paradise Island, Nassau", 130],
-  ["Carmichael Road, Nassau", 80],
-  ["Port Lucaya, Freeport", 170],
-  ["Freeport Harbour, Freeport", 110],
-  ["George Town, Exuma", 140],
-  ["Staniel Cay, Exuma", 20],
-  ["Marsh Harbour, Abaco", 120],
-  ["Treasure Cay, Abaco", 60],
-  ["Governor's Harbour, Eleuthera", 80],
-  ["Rock Sound, Eleuthera", 35],
-  ["Harbour Island, Eleuthera", 40],
-  ["Alice Town, Bimini", 35],
-  ["Fresh Creek, Andros", 30],
-  ["Clarence Town, Long Island", 20],
-  ["Arthur's Town, Cat Island", 12],
-  ["Cockburn Town, San Salvador", 10],
-  ["Matthew Town, Inagua", 5],
-  ["Colonel Hill, Crooked Island", 2],
-  ["Duncan Town, Ragged Island", 1],
+const PLACES: [location: string, island: IslandId, share: number][] = [
+  ["Cable Beach, Nassau", "new-providence", 340],
+  ["Downtown, Nassau", "new-providence", 300],
+  ["Lynden Pindling Airport, Nassau", "new-providence", 260],
+  ["Paradise Island, Nassau", "new-providence", 130],
+  ["Carmichael Road, Nassau", "new-providence", 80],
+  ["Port Lucaya, Freeport", "grand-bahama", 170],
+  ["Freeport Harbour, Freeport", "grand-bahama", 110],
+  ["George Town, Exuma", "exumas", 140],
+  ["Staniel Cay, Exuma", "exumas", 20],
+  ["Marsh Harbour, Abaco", "abacos", 120],
+  ["Treasure Cay, Abaco", "abacos", 60],
+  ["Governor's Harbour, Eleuthera", "eleuthera", 80],
+  ["Rock Sound, Eleuthera", "eleuthera", 35],
+  ["Harbour Island, Eleuthera", "harbour-island", 40],
+  ["Alice Town, Bimini", "bimini", 35],
+  ["Fresh Creek, Andros", "andros", 30],
+  ["Clarence Town, Long Island", "long-island", 20],
+  ["Arthur's Town, Cat Island", "cat-island", 12],
+  ["Cockburn Town, San Salvador", "san-salvador", 10],
+  ["Matthew Town, Inagua", "inagua", 5],
+  ["Colonel Hill, Crooked Island", "crooked-island", 2],
+  ["Duncan Town, Ragged Island", "ragged-island", 1],
 ];
 /** Substrings that a visitor may type: what half of the cars match, what one in two thousand does, what none does. */
 export const SEARCHES = { common: "nassau", rare: "ragged", absent: "montego" } as const;
@@ -78,24 +79,32 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
     create function pg_temp.chance(n bigint, salt bigint) returns double precision immutable language sql as
       $$ select (hashint8extended(n, salt) & 1048575) / 1048576.0::double precision $$;
     create function pg_temp.id_of(kind text, n bigint) returns uuid immutable language sql as $$ select overlay(overlay(md5(kind || n::text) placing '8' from 13) placing 'a' from 17)::uuid $$;
-    create temporary table place (slot integer primary key, location text not null);
+    create temporary table place (slot integer primary key, location text not null, island text not null);
     create temporary table model (slot integer primary key, name text not null);`);
-  const slots = PLACES.flatMap(([location, share]) => Array.from({ length: share }, () => location));
-  const numbered = "select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)";
-  await client.query(`insert into place ${numbered}`, [slots]);
-  await client.query(`insert into model ${numbered}`, [CARS]);
+  const slots = PLACES.flatMap(([location, island, share]) =>
+    Array.from({ length: share }, () => ({ location, island })),
+  );
+  await client.query(
+    "insert into place select n - 1, location, island from unnest($1::text[], $2::text[]) with ordinality as each (location, island, n)",
+    [slots.map(({ location }) => location), slots.map(({ island }) => island)],
+  );
+  await client.query("insert into model select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)", [
+    CARS,
+  ]);
   await client.query("analyze place, model");
 
   await addPeople(client, "host", hosts, today);
   await addPeople(client, "renter", renters, today);
   await withoutIndexes(client, "car_listings", () =>
     client.query(
-      `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, price_per_day,
+      `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, island, price_per_day,
          transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, created_at, updated_at)
        select pg_temp.id_of('car', n), pg_temp.id_of('host', n % $2), 'Clean ' || name || ' ' || n, 'Cool, quiet and easy on fuel.',
-         split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location, 25.06, -77.35,
+         split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location, 25.06, -77.35, island,
          20 + round((40 * exp(1.1 * (pg_temp.chance(n, 1) + pg_temp.chance(n, 2) + pg_temp.chance(n, 3) - 1.5)))::numeric),
-         'automatic', 'gasoline', 5, '{Bluetooth,"Air Conditioning"}', array['/storage/v1/object/public/car-images/car-' || n || '.webp'],
+         case when n % 17 = 3 then 'manual' else 'automatic' end, (array['electric', 'hybrid', 'diesel', 'gasoline'])[least(4, 1 + n % 23)],
+         (array[2, 8, 7, 6, 4, 4, 5, 5, 5, 5])[1 + n % 10],
+         array['Bluetooth', 'Air Conditioning'] || case when n % 29 = 11 then array['Heated Seats', 'Sunroof'] else '{}' end, array['/storage/v1/object/public/car-images/car-' || n || '.webp'],
          n % 50 <> 7, n % 40 <> 3, case when n % 4 = 0 then 'approval' else 'instant' end, at, at
        from (select n, $3::date - pg_temp.chance(n, 4) * interval '900 days' as at from generate_series(1, $1::bigint) n) car
          join place on place.slot = floor(pg_temp.chance(n, 5) * $4) join model on model.slot = n % $5`,

@@ -43,6 +43,9 @@ function mix(today: string, round: number): { name: string; query: Query; page?:
     { name: "low price, dates", query: { ...low, ...dates } },
     { name: "high price, dates by price", query: { ...high, ...dates, ...cheapest } },
     { name: "common place, low price, dates by price", query: { ...common, ...low, ...dates, ...cheapest } },
+    { name: "island", query: { island: "exumas" } },
+    { name: "island by price, page 2", query: { island: "exumas", ...cheapest }, page: 2 },
+    { name: "common filters", query: { min_seats: "5", transmission: "automatic", feature: "Bluetooth" } },
     { name: "rare place, low price, dates", query: { ...rare, ...low, ...dates } },
   ];
 }

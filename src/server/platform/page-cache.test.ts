@@ -47,6 +47,17 @@ test("drops the oldest beyond 64 MB", async () => {
   expect(cache.peek("/11")).toBeDefined();
 });
 
+test("what is asked for again and again outlives any number of pages that nobody asks for twice", async () => {
+  const cache = openPageCache(() => 0);
+  const random = () => randomBytes(2_500_000).toString("base64");
+  await cache.get("/browse", async () => page(random()));
+  for (let n = 0; n < 12; n++) {
+    await cache.get(`/browse?location=${n}`, async () => page(random()));
+    expect(cache.peek("/browse")).toBeDefined();
+  }
+  expect(cache.peek("/browse?location=0")).toBeUndefined();
+});
+
 test("hashes just the inline scripts that carry the nonce, and strips it", () => {
   const { html, csp } = sealScripts(
     `<script nonce="abc">run()</script><script>evil()</script><script src="/a.js" nonce="abc"></script>`,

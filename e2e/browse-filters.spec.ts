@@ -1,0 +1,137 @@
+// The further filters of the browse page: on a wide screen, on a phone, without JavaScript; chips, URL and Back; the pages of islands.
+import type { Page } from "@playwright/test";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+
+const cards = (page: Page) => page.getByRole("article");
+const chips = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
+const chip = (page: Page, label: string) => page.getByRole("link", { name: `Remove filter: ${label}` });
+const count = (page: Page) => page.getByText(/cars? available/);
+/** The path and the parameters, as far as the dates of the day make no difference. */
+const at = (path: string) => (url: URL) => url.pathname + url.search === path;
+
+/** As many cards as the count says, page by page. */
+async function expectCountToHold(page: Page): Promise<void> {
+  const said = Number(/\d+/.exec((await count(page).textContent()) ?? "")?.[0]);
+  expect(said).toBeLessThanOrEqual(24);
+  await expect(cards(page)).toHaveCount(said);
+}
+
+test("on a wide screen each choice applies at once, has a chip, and Back undoes it", async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  const open = page.getByRole("button", { name: /^More filters/ });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const group = (name: string) => page.getByRole("group", { name });
+  await expect(group("Seats")).toBeVisible();
+
+  // By keys alone: a group of radio buttons is one stop, its arrows choose.
+  await group("Transmission").getByLabel("Any").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(at("/browse?transmission=automatic"));
+  await expect(group("Transmission").getByLabel("Automatic")).toBeFocused();
+  await group("Fuel").getByLabel("Hybrid").focus();
+  await page.keyboard.press("Space");
+  await page.waitForURL(at("/browse?transmission=automatic&fuel_type=hybrid"));
+  await expect(count(page)).toBeVisible();
+  await expectCountToHold(page);
+  for (const card of await cards(page).all()) await expect(card).toContainText(/Hybrid.*Automatic/s);
+  await group("Fuel").getByLabel("Gasoline").check();
+  await page.waitForURL(at("/browse?transmission=automatic&fuel_type=gasoline&fuel_type=hybrid"));
+  await page.getByLabel("Island").selectOption("Exuma");
+  await page.waitForURL((url) => url.pathname === "/browse/exumas" && url.searchParams.has("transmission"));
+  await expect(page.getByLabel("Island")).toBeFocused();
+  await expect(open).toContainText("4");
+  await page.getByLabel("Min price per day").fill("9000");
+  await page.getByLabel("Max price per day").fill("50");
+  await expect(page.getByText("Is above the max price.")).toBeVisible();
+  await page.getByLabel("Min price per day").fill("");
+  await page.getByLabel("Max price per day").fill("");
+  await examine(page);
+
+  // A chip that goes hands the focus to its neighbour.
+  await chip(page, "Gasoline").focus();
+  await page.keyboard.press("Enter");
+  await expect(chip(page, "Gasoline")).toHaveCount(0);
+  await expect(chip(page, "Hybrid")).toBeFocused();
+  await expect(group("Fuel").getByLabel("Gasoline")).not.toBeChecked();
+  await page.goBack();
+  await expect(group("Fuel").getByLabel("Gasoline")).toBeChecked();
+  await chips(page).getByRole("link", { name: "Clear Filters" }).click();
+  await page.waitForURL(at("/browse"));
+  await expect(chips(page)).toHaveCount(0);
+  await expect(page.getByLabel("Island")).toHaveValue("");
+  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
+});
+
+test("on a phone the sheet holds them all, by keys too, and the page says how many are set", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  // Nonsense is left out, the rest is shown.
+  await page.goto("/browse?island=atlantis&fuel_type=coal&min_seats=99&feature=Bluetooth&min_price=90&max_price=60");
+  await page.waitForLoadState("networkidle");
+  await expect(chip(page, "Bluetooth")).toBeVisible();
+  await expect(chips(page).getByRole("link", { name: /^Remove/ })).toHaveCount(2);
+  await page.getByRole("button", { name: /^Filters/ }).focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await expect(sheet.getByRole("group", { name: "Features" }).getByLabel("Bluetooth")).toBeChecked();
+  await sheet.getByLabel("Min price per day").fill("80");
+  await sheet.getByRole("button", { name: "Show cars" }).click();
+  await expect(sheet.getByLabel("Min price per day")).toBeFocused();
+  await sheet.getByLabel("Min price per day").fill("20");
+  await sheet.getByRole("group", { name: "Seats" }).getByLabel("5+").focus();
+  await page.keyboard.press("Space");
+  await sheet.getByRole("group", { name: "How it is booked" }).getByLabel("Instant book").check();
+  await examine(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(at("/browse?min_price=20&max_price=60&min_seats=5&feature=Bluetooth&booking_mode=instant"));
+  await expect(sheet).toHaveCount(0);
+  await expectCountToHold(page);
+  await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("4 more");
+  await expect(chip(page, "$20 - $60 / day")).toBeVisible();
+  await examine(page);
+});
+
+test("an island has its page: words, cars, neighbours; one without cars says so, one that is none is not there", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures(["GET 404 /browse/atlantis"]);
+  await page.goto("/browse/exumas");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1, name: "Car rental on Exuma" })).toBeVisible();
+  await expect(page.getByText("Exuma International Airport (GGT)")).toBeVisible();
+  for (const text of await cards(page).allTextContents()) expect(text).toContain("Exuma");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/browse\/exumas$/);
+  const crumbs = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  expect(crumbs.itemListElement.at(-1).item).toMatch(/^http.*\/browse\/exumas$/);
+  await examine(page);
+  await page.getByRole("region", { name: "About Exuma" }).getByRole("link", { name: "Long Island" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Car rental on Long Island" })).toBeFocused();
+  await page.goto("/browse/mayaguana");
+  await expect(page.getByText("No host has a car on Mayaguana yet.")).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.getByRole("link", { name: "See all cars" }).click();
+  await page.waitForURL(at("/browse"));
+  expect((await page.goto("/browse/atlantis"))?.status()).toBe(404);
+});
+
+test("without JavaScript the filters are a form, and cars follow by links", async ({ newPerson }) => {
+  const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  await page.goto("/browse");
+  await page.getByText("More filters", { exact: true }).last().click();
+  await page.getByLabel("Island").selectOption("Eleuthera");
+  await page.getByRole("group", { name: "Seats" }).getByLabel("4+").check();
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(at("/browse/eleuthera?min_seats=4"));
+  await expect(chip(page, "Eleuthera")).toBeVisible();
+  await expectCountToHold(page);
+  await chip(page, "4+ seats").click();
+  await page.waitForURL(at("/browse/eleuthera"));
+  await page.goto("/browse");
+  await page.getByRole("link", { name: "Show more" }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});
