@@ -37,6 +37,12 @@ test.each([
   ["an origin with a query", { PUBLIC_URL: "http://127.0.0.1/?x" }, ["PUBLIC_URL must be an origin"]],
   ["no key of Google's", { GOOGLE_MAPS_API_KEY: "two words" }, ["GOOGLE_MAPS_API_KEY must be a key"]],
   ["no origin", { GOOGLE_MAPS_URL: "https://example.test/maps" }, ["GOOGLE_MAPS_URL must be an origin"]],
+  ["no address for support", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an e-mail address."]],
+  [
+    "no phone for support",
+    { SUPPORT_PHONE: "242 300" },
+    ["SUPPORT_PHONE must be a phone number with its country code"],
+  ],
   ["no number of proxies", { TRUST_PROXY: "yes" }, ["TRUST_PROXY must be the number of proxies"]],
   [
     "a database of another kind",
@@ -46,7 +52,7 @@ test.each([
   [
     "the world let in without a card provider and mail",
     { HOST: "0.0.0.0" },
-    ["ALLOW_SANDBOX=1", "SMTP_URL is missing"],
+    ["ALLOW_SANDBOX=1", "SMTP_URL is missing", "SUPPORT_EMAIL is missing", "EMERGENCY_PHONE is missing"],
   ],
   [
     "a public address without them",

@@ -2,19 +2,13 @@
 // Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
 import { z } from "zod";
 import { SIGN_UP_ROLES } from "../domain/roles.ts";
-import { id, instant, nameText } from "./common.ts";
+import { emailAddress, id, instant, nameText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
 /** An access token lives this many seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-const email = z
-  .string("is required")
-  .trim()
-  .toLowerCase()
-  .max(254, "is too long")
-  .pipe(z.email("must be an e-mail address"));
 /** Looked up, not stored: what can't be an account's address is simply unknown. */
 const anyEmail = z
   .string("is required")
@@ -88,7 +82,7 @@ export const authSignUp = endpoint({
   summary: "Makes an account and mails a confirmation link. A known e-mail is answered alike.",
   query: redirectQuery,
   body: z.object({
-    email,
+    email: emailAddress,
     password,
     data: z.object(
       {
@@ -152,7 +146,7 @@ export const authRecover = endpoint({
   access: "public",
   summary: "Mails a link to set a new password; the answer is the same for an unknown e-mail.",
   query: redirectQuery,
-  body: z.object({ email, ...pkce }),
+  body: z.object({ email: emailAddress, ...pkce }),
   output: z.strictObject({}),
   errors: noErrorsOfOurs,
 });
@@ -163,7 +157,7 @@ export const authResend = endpoint({
   access: "public",
   summary: "Mails the confirmation link again; the answer is the same for an unknown e-mail.",
   query: redirectQuery,
-  body: z.object({ email, type: z.enum(["signup", "email_change"]), ...pkce }),
+  body: z.object({ email: emailAddress, type: z.enum(["signup", "email_change"]), ...pkce }),
   output: z.strictObject({}),
   errors: noErrorsOfOurs,
 });
@@ -185,7 +179,7 @@ export const authUpdateUser = endpoint({
     "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed.",
   query: redirectQuery,
   body: z.object({
-    email: email.optional(),
+    email: emailAddress.optional(),
     password: password.optional(),
     current_password: password.optional().describe("Checked when it is sent."),
     data: z.strictObject({ first_name: nameText, last_name: nameText }).partial().optional(),

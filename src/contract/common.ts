@@ -35,6 +35,13 @@ export const line = (max: number) =>
     .trim()
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cf}]|[\u200c\u200d])*$/u, "must be on one line, without hidden characters");
+/** An e-mail address that mail is sent to. */
+export const emailAddress = z
+  .string("is required")
+  .trim()
+  .toLowerCase()
+  .max(254, "is too long")
+  .pipe(z.email("must be an e-mail address"));
 /** A person's name: text on one line with something to read in it, and no marks that turn what stands around it. */
 export const nameText = text(80)
   .min(1, { error: "is required", abort: true })

@@ -16,6 +16,7 @@ import * as media from "./media.ts";
 import * as payouts from "./payouts.ts";
 import * as places from "./places.ts";
 import * as sitemaps from "./sitemaps.ts";
+import * as support from "./support.ts";
 import * as system from "./system.ts";
 import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 
@@ -34,6 +35,7 @@ const modules = {
   ...bookings,
   ...checkout,
   ...payouts,
+  ...support,
   ...admin,
   ...adminUsers,
   ...adminListings,

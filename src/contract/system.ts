@@ -47,6 +47,7 @@ export const mailSchema = z
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    reply_to: z.string().nullable(),
     created_at: instant,
   })
   .meta({ id: "Mail" });

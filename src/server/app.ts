@@ -13,6 +13,7 @@ import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts"
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
+import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
@@ -107,6 +108,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   listingsRoutes(router, app, ctx);
   bookingsRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
+  supportRoutes(router, ctx);
   adminRoutes(router, ctx);
   if (ctx.config.standInsAllowed) {
     sandboxRoutes(router, ctx);

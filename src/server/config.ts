@@ -5,6 +5,8 @@ import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
+import { compactPhone, isPhone } from "../domain/phone.ts";
+import { type Contact, type Contacts, EXAMPLE_CONTACTS } from "../domain/support.ts";
 
 const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 
@@ -42,6 +44,14 @@ function isOrigin(value: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href;
 }
 
+const phone = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => isPhone(compactPhone(value)),
+      `${name} must be a phone number with its country code, like +1 242 300 0000.`,
+    );
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, "HOST must not be empty.").default("127.0.0.1"),
@@ -58,6 +68,9 @@ const environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an e-mail address.")
     .default(`${PRODUCT_NAME} <no-reply@caydrive.test>`),
+  SUPPORT_EMAIL: z.email("SUPPORT_EMAIL must be an e-mail address.").optional(),
+  SUPPORT_PHONE: phone("SUPPORT_PHONE").optional(),
+  EMERGENCY_PHONE: phone("EMERGENCY_PHONE").optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -110,6 +123,8 @@ export interface Config {
   standInsAllowed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** How people reach the operator; examples where nothing is set. */
+  contacts: Contacts;
   logLevel: string;
   postgresBin: string | undefined;
   /** How many proxies stand in front, whose word on a visitor's address is taken. */
@@ -135,6 +150,13 @@ const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: G
   ALLOW_SANDBOX === "1" ||
   (isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
 
+const CONTACTS = ["SUPPORT_EMAIL", "SUPPORT_PHONE", "EMERGENCY_PHONE"] as const;
+
+const contactOf = (set: string | undefined, example: string): Contact => ({
+  text: set ?? example,
+  isExample: set === undefined,
+});
+
 /** What an instance lacks that the world can reach. */
 function liveFaults({
   SMTP_URL,
@@ -143,6 +165,7 @@ function liveFaults({
   PAYMENT_WEBHOOK_SECRET,
   PUBLIC_URL,
   UNLIMITED,
+  ...given
 }: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
   const faults = [
@@ -153,6 +176,8 @@ function liveFaults({
   if (!ENCRYPTION_KEYS) faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that are kept.`);
   if (!PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
   if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
+  for (const name of CONTACTS)
+    if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
   if (UNLIMITED === "1") faults.push("UNLIMITED may be set on a test instance only.");
   return faults;
 }
@@ -197,6 +222,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     standInsAllowed,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    contacts: {
+      email: contactOf(settings.SUPPORT_EMAIL, EXAMPLE_CONTACTS.email),
+      phone: contactOf(settings.SUPPORT_PHONE, EXAMPLE_CONTACTS.phone),
+      emergencyPhone: contactOf(settings.EMERGENCY_PHONE, EXAMPLE_CONTACTS.emergencyPhone),
+    },
     logLevel: settings.LOG_LEVEL,
     postgresBin: settings.POSTGRES_BIN,
     trustedProxies: settings.TRUST_PROXY,

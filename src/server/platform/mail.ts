@@ -11,6 +11,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Where an answer goes, if not to MAIL_FROM. */
+  replyTo?: string;
 }
 
 export interface Mail {
@@ -52,11 +54,11 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
     };
   }
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, replyTo }) {
       const created_at = clock.now().toISOString();
       await db
         .insertInto("dev_mails")
-        .values({ recipient: to, sender: config.mailFrom, subject, text, html, created_at })
+        .values({ recipient: to, sender: config.mailFrom, subject, text, html, reply_to: replyTo ?? null, created_at })
         .execute();
     },
   };

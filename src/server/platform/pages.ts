@@ -9,6 +9,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { DomainError } from "../../domain/errors.ts";
 import { ISLAND_IDS } from "../../domain/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing.ts";
+import { SUPPORT_CATEGORIES, type Contacts } from "../../domain/support.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import type { Ctx } from "./context.ts";
 import { LISTING_CHANNEL } from "./events.ts";
@@ -42,9 +43,12 @@ const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolea
   { path: /^\/$/, parameters: {} },
   { path: new RegExp(`^/browse(/(${ISLAND_IDS.join("|")}))?$`), parameters: SEARCH_PARAMETERS },
   { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: {} },
+  { path: /^\/pricing$/, parameters: { price: isAmount, days: (value) => /^[1-9]\d?$/.test(value) } },
+  { path: /^\/faq$/, parameters: { search: (value) => value.length <= 100 } },
+  { path: /^\/support$/, parameters: { category: oneOf(SUPPORT_CATEGORIES) } },
   { path: /^\/auth$/, parameters: { mode: oneOf(["signin", "signup"]), type: oneOf(["renter", "host"]) } },
   {
-    path: /^\/(terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
+    path: /^\/(about|terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
     parameters: {},
   },
 ];
@@ -56,6 +60,7 @@ interface WebEntry {
   apiContext: never;
   nonceContext: never;
   standInsContext: never;
+  contactsContext: never;
 }
 type LoadBuild = () => Promise<ServerBuild>;
 
@@ -78,7 +83,7 @@ export async function mountPages(
   app.addHook("onClose", stopListening);
 
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
-    renderPage(app, loadBuild, request, url, { dev, standIns });
+    renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts });
   app.setNotFoundHandler(async (request, reply) => {
     // Under our own origin, whatever the request says of it: a page is kept by its path alone.
     const url = request.url.startsWith("/") ? URL.parse(ctx.publicUrl() + request.url) : null;
@@ -119,7 +124,7 @@ async function renderPage(
   loadBuild: LoadBuild,
   request: FastifyRequest,
   url: URL,
-  { dev, standIns }: { dev: boolean; standIns: readonly string[] },
+  { dev, standIns, contacts }: { dev: boolean; standIns: readonly string[]; contacts: Contacts },
 ): Promise<Rendered> {
   const build = await loadBuild();
   const entry = build.entry.module as unknown as WebEntry;
@@ -128,6 +133,7 @@ async function renderPage(
   context.set(entry.apiContext, inProcess(app, request) as never);
   context.set(entry.nonceContext, (dev ? undefined : nonce) as never);
   context.set(entry.standInsContext, standIns as never);
+  context.set(entry.contactsContext, contacts as never);
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",

@@ -4,6 +4,7 @@ import type { AuditActor } from "../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedTrouble } from "../../domain/calendar-feed.ts";
 import type { IslandId } from "../../domain/islands.ts";
+import type { SupportCategory } from "../../domain/support.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -285,6 +286,17 @@ export interface CarDocumentsTable {
   key_id: string;
   created_at: string;
 }
+export interface SupportMessagesTable {
+  id: Generated<string>;
+  account_id: string | null;
+  name: string;
+  email: string;
+  category: SupportCategory | null;
+  message: string;
+  answered_at: string | null;
+  answered_by: string | null;
+  created_at: string;
+}
 export interface DevMailsTable {
   id: Generated<string>;
   recipient: string;
@@ -292,6 +304,7 @@ export interface DevMailsTable {
   subject: string;
   text: string;
   html: string;
+  reply_to: string | null;
   created_at: string;
 }
 
@@ -320,5 +333,6 @@ export interface Schema {
   host_settings: HostSettingsTable;
   payout_details: PayoutDetailsTable;
   car_documents: CarDocumentsTable;
+  support_messages: SupportMessagesTable;
   dev_mails: DevMailsTable;
 }
