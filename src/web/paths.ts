@@ -1,5 +1,6 @@
 // Every URL of the product, typed. Nothing else writes one down. Ids are uuids or the provider's session ids.
 import type { SignUpRole } from "../domain/roles.ts";
+import type { SupportCategory } from "../domain/support.ts";
 
 /** A query string of what is set, with its "?", or nothing. */
 function query(values: Record<string, string | number | readonly string[] | undefined>): string {
@@ -102,6 +103,18 @@ export interface AuditSearch {
   about?: string;
 }
 
+export interface SupportSearch {
+  /** Presets what the message is about. */
+  category?: SupportCategory;
+}
+
+export interface AdminSupportSearch {
+  filter?: string;
+  search?: string;
+  /** The id of the message that is open. */
+  message?: string;
+}
+
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
@@ -140,6 +153,15 @@ export const paths = {
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
   adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
+  adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
+  about: () => "/about",
+  /** `part` is the id of an element. */
+  pricing: (part?: "calculator" | "hosts") => `/pricing${part ? `#${part}` : ""}`,
+  support: () => "/support",
+  /** The form of the support page, with what the message is about. */
+  supportForm: (search: SupportSearch = {}) => `/support${query({ ...search })}#message`,
+  /** `entry` is the id of a group or a question. */
+  faq: (entry?: string) => `/faq${entry ? `#${entry}` : ""}`,
   terms: () => "/terms",
   privacy: () => "/privacy",
   // Stand-ins; they exist only where the server says so.

@@ -17,9 +17,10 @@ import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
 import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
 import { focusMain, keepsFocus } from "./lib/focus-main.ts";
-import { NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
+import { contactsContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
+import { THEME_KEY } from "./lib/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 /** After the stylesheet, which React Router puts first. */
@@ -39,17 +40,21 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
 
-/** About the instance: what the banner on every page names, and where it is. */
+/** About the instance: what the banner on every page names, where it is, and how people reach its operator. */
 export function loader({ context, request }: Route.LoaderArgs): RootData {
-  return { standIns: context.get(standInsContext), origin: new URL(request.url).origin };
+  return {
+    standIns: context.get(standInsContext),
+    origin: new URL(request.url).origin,
+    contacts: context.get(contactsContext),
+  };
 }
 
 // None of it changes while the instance runs.
 export const shouldRevalidate = () => false;
 
-// Before the first paint: does this browser keep a session, and how was its sidebar left? The page itself is rendered for nobody
-// in particular. The styles that follow from it are in styles/layout.css.
-const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1]}catch{}`;
+// Before the first paint: does this browser keep a session, which theme was chosen here, and how was its sidebar left? The page itself is
+// rendered for nobody in particular. The styles that follow from it are in styles/layout.css and styles/tokens.css.
+const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1];var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(/^(light|dark)$/.test(t))d.theme=t}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

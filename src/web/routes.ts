@@ -27,6 +27,7 @@ export default [
     route("admin/users", "pages/admin-users.tsx"),
     route("admin/listings", "pages/admin-listings.tsx"),
     route("admin/bookings", "pages/admin-bookings.tsx"),
+    route("admin/support", "pages/admin-support.tsx"),
     route("admin/audit", "pages/admin-audit.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [
@@ -35,6 +36,10 @@ export default [
     route("book/:carId", "pages/car.tsx", { id: "book" }),
     route("car/:carId", "pages/car.tsx", { id: "car" }),
     route("booking-success", "pages/booking-success.tsx"),
+    route("about", "pages/about.tsx"),
+    route("pricing", "pages/pricing.tsx"),
+    route("support", "pages/support.tsx"),
+    route("faq", "pages/faq.tsx"),
     route("terms", "pages/terms.tsx"),
     route("privacy", "pages/privacy.tsx"),
     route("api/docs", "pages/api-docs.tsx"),

@@ -45,6 +45,8 @@ const ACTIONS: Record<string, string> = {
   "export.listings": "Listings exported",
   "export.bookings": "Bookings exported",
   "export.audit": "Record exported",
+  "support.answer": "Marked as answered",
+  "support.reopen": "Opened again",
   "calendar.block": "Days blocked",
   "calendar.unblock": "Days unblocked",
   "calendar.link_renew": "Secret address renewed",

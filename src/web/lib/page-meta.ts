@@ -25,12 +25,20 @@ export interface PublicPage {
   path: string;
   /** Of Open Graph. */
   type?: "website" | "article" | "product";
+  /** The path of a picture of 1200 x 630; the product's own unless it says otherwise. */
+  image?: string;
 }
 
+/** In public/. */
+const SHARE = "/share.jpg";
+
 /** For the `meta` of a page that is there for everybody, and for search engines. */
-export function publicMeta(matches: Matches, { title, description, path, type = "website" }: PublicPage) {
+export function publicMeta(
+  matches: Matches,
+  { title, description, path, type = "website", image = SHARE }: PublicPage,
+) {
   const url = originOf(matches) + path;
-  const openGraph = { site_name: PRODUCT_NAME, type, title, description, url };
+  const openGraph = { site_name: PRODUCT_NAME, type, title, description, url, image: originOf(matches) + image };
   return [
     ...pageMeta(title, description),
     { tagName: "link", rel: "canonical", href: url },

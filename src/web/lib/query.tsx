@@ -7,6 +7,7 @@ import type { ADMIN_BOOKING_FILTERS } from "../../contract/admin-bookings.ts";
 import type { ADMIN_LISTING_FILTERS } from "../../contract/admin-listings.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
+import type { SUPPORT_FILTERS } from "../../contract/support.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isSessionOver, type CallOptions } from "./api.ts";
 import { accessToken, useSession } from "./session.ts";
@@ -19,6 +20,7 @@ export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
+export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 /** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
@@ -51,6 +53,9 @@ export const queryKeys = {
   adminListing: (id: string) => ["admin-listings", "one", id],
   adminUsers: ["admin-users"],
   adminUserList: (filter: AdminUserFilter, search: string) => ["admin-users", filter, search],
+  supportMessages: ["support"],
+  supportMessageList: (filter: SupportFilter, search: string) => ["support", "list", filter, search],
+  supportMessage: (id: string) => ["support", "one", id],
   audits: ["audit"],
   audit: (filter: AuditFilter, about: string) => ["audit", filter, about],
   outcome: (sessionId: string) => ["outcome", sessionId],

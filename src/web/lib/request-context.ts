@@ -2,12 +2,16 @@
 // which exports these keys with the build (the server imports no source of the pages).
 import { createContext as createReactContext } from "react";
 import { createContext, useRouteLoaderData } from "react-router";
+import type { Contacts } from "../../domain/support.ts";
 
 /** The nonce of inline scripts; empty or undefined in development, where there is no policy. */
 export const nonceContext = createContext<string | undefined>("");
 
 /** The names of the stand-ins that this instance uses, as its banner says them; empty on a live instance. */
 export const standInsContext = createContext<readonly string[]>([]);
+
+/** How people reach the operator. */
+export const contactsContext = createContext<Contacts>();
 
 /** The nonce again, for the document's own inline script; entry.server.tsx sets it, the browser has no need of it. */
 export const NonceContext = createReactContext<string | undefined>(undefined);
@@ -17,6 +21,7 @@ export interface RootData {
   standIns: readonly string[];
   /** PUBLIC_URL, for addresses that must be whole. */
   origin: string;
+  contacts: Contacts;
 }
 
 /** Undefined where the root itself failed. */

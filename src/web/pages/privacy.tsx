@@ -1,9 +1,16 @@
 // Privacy Policy: what is kept, where, and who sees it, as the code has it.
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { TextPage, TextSection } from "../features/layout/text-page.tsx";
-import { pageMeta } from "../lib/page-meta.ts";
+import { publicMeta } from "../lib/page-meta.ts";
+import { paths } from "../paths.ts";
+import type { Route } from "./+types/privacy";
 
-export const meta = () => pageMeta("Privacy Policy", "What is kept about you, where it is kept, and who sees it.");
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Privacy Policy",
+    description: "What is kept about you, where it is kept, and who sees it.",
+    path: paths.privacy(),
+  });
 
 export default function PrivacyPage() {
   return (
@@ -50,6 +57,7 @@ export default function PrivacyPage() {
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
             folded the sidebar. It is set only when you do.
           </li>
+          <li>The theme that you choose at the foot of a page stands in the local storage of your browser.</li>
           <li>There are no advertising or tracking cookies, and fonts and scripts come from this site.</li>
         </ul>
       </TextSection>

@@ -17,11 +17,16 @@ import {
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../domain/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../domain/renter.ts";
 import { TextPage, TextSection } from "../features/layout/text-page.tsx";
-import { pageMeta } from "../lib/page-meta.ts";
+import { publicMeta } from "../lib/page-meta.ts";
 import { paths } from "../paths.ts";
+import type { Route } from "./+types/terms";
 
-export const meta = () =>
-  pageMeta("Terms of Service", "Prices and fees, when your card is charged, cancellation, and who may rent.");
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Terms of Service",
+    description: "Prices and fees, when your card is charged, cancellation, and who may rent.",
+    path: paths.terms(),
+  });
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 const EXAMPLE = quote({ pricePerDayCents: 6_000, days: 3 });

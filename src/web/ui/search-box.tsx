@@ -10,13 +10,15 @@ const MAX_SEARCH_LENGTH = 100;
 export interface SearchBoxProps {
   /** Names the box: "Search bookings". */
   label: string;
+  /** In a form that also works without JavaScript. */
+  name?: string;
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
   className?: string;
 }
 
-export function SearchBox({ label, placeholder, search, onSearch, className }: SearchBoxProps) {
+export function SearchBox({ label, name, placeholder, search, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
   const [asked, setAsked] = useState(search);
   const [shown, setShown] = useState(search);
@@ -40,6 +42,7 @@ export function SearchBox({ label, placeholder, search, onSearch, className }: S
     <search className={cx("w-full sm:w-64", className)}>
       <Input
         type="search"
+        name={name}
         aria-label={label}
         placeholder={placeholder}
         icon={<Search size={20} strokeWidth={1.75} />}

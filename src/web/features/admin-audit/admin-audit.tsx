@@ -110,6 +110,7 @@ const placeOf = (type: string, id: string): string | null =>
     listing: paths.adminListings({ listing: id }),
     car: paths.adminListings({ listing: id }),
     booking: paths.adminBookings({ booking: id }),
+    support_message: paths.adminSupport({ message: id }),
   })[type] ?? null;
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
@@ -141,7 +142,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     label: "About",
     render: ({ subject, subject_type, subject_id }) => {
       const place = placeOf(subject_type, subject_id);
-      const name = `${capitalised(subject_type)}: ${subject ?? "gone"}`;
+      const name = `${capitalised(subject_type.replaceAll("_", " "))}: ${subject ?? "gone"}`;
       return (
         <div className="grid min-w-0 gap-1">
           {place ? (

@@ -25,6 +25,12 @@ export function MailView({ mail }: { mail: Mail }) {
           <dd>{mail.sender}</dd>
           <dt>To</dt>
           <dd>{mail.recipient}</dd>
+          {mail.reply_to && (
+            <>
+              <dt>Reply to</dt>
+              <dd>{mail.reply_to}</dd>
+            </>
+          )}
           <dt>Sent</dt>
           <dd>
             <time dateTime={mail.created_at}>{formatInstantInNassau(new Date(mail.created_at))}</time>

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { paths } from "../../paths.ts";
 import { LogoLink } from "./header.tsx";
 import type { NavigationItem } from "./main-links.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface FooterLink extends NavigationItem {
   /** A class of styles/layout.css, for a link that only who is signed in, or only who is not, has a use for. */
@@ -11,7 +12,22 @@ interface FooterLink extends NavigationItem {
 }
 
 const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
-  { title: "Rent", links: [{ to: paths.browse(), label: "Browse cars" }] },
+  {
+    title: "Rent",
+    links: [
+      { to: paths.browse(), label: "Browse cars" },
+      { to: paths.pricing(), label: "Pricing" },
+      { to: paths.faq(), label: "FAQ" },
+    ],
+  },
+  {
+    title: "Host",
+    links: [
+      { to: paths.auth({ mode: "signup", type: "host" }), label: "Become a Host" },
+      { to: paths.faq("payouts"), label: "How payouts work" },
+      { to: paths.faq("vehicle-standards"), label: "Vehicle standards" },
+    ],
+  },
   {
     title: "Account",
     links: [
@@ -24,6 +40,8 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
     title: PRODUCT_NAME,
     links: [
+      { to: paths.about(), label: "About" },
+      { to: paths.support(), label: "Support" },
       { to: paths.terms(), label: "Terms of Service" },
       { to: paths.privacy(), label: "Privacy Policy" },
     ],
@@ -35,8 +53,8 @@ export function Footer({ measure }: { measure: string }) {
   return (
     <footer className="on-deep bg-deep pt-16 pb-8 text-sm text-deep-muted">
       <div className={measure}>
-        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_repeat(3,1fr)]">
-          <div className="grid content-start justify-items-start gap-4 max-lg:col-span-2">
+        <div className="grid grid-cols-2 gap-8 md:grid-cols-4 lg:grid-cols-[2fr_repeat(4,1fr)]">
+          <div className="grid content-start justify-items-start gap-4 max-lg:col-span-full">
             <LogoLink onDeep />
             <p className="max-w-[22rem]">Cars from local hosts across The Bahamas. Say it “key drive”.</p>
           </div>
@@ -55,7 +73,10 @@ export function Footer({ measure }: { measure: string }) {
             </nav>
           ))}
         </div>
-        <p className="mt-12 border-t border-white/14 pt-6">Prices in US dollars. Times are Nassau time.</p>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/14 pt-6">
+          <p>Prices in US dollars. Times are Nassau time.</p>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   );

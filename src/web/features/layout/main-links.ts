@@ -9,4 +9,7 @@ export interface NavigationItem {
 export const MAIN_LINKS: readonly NavigationItem[] = [
   { to: paths.home(), label: "Home" },
   { to: paths.browse(), label: "Browse" },
+  { to: paths.about(), label: "About" },
+  { to: paths.pricing(), label: "Pricing" },
+  { to: paths.support(), label: "Support" },
 ];

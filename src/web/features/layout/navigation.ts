@@ -6,6 +6,7 @@ import {
   Car,
   CirclePlus,
   LayoutDashboard,
+  LifeBuoy,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -66,6 +67,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminUsers(), label: "Users", icon: Users },
   { to: paths.adminListings(), label: "Listings", icon: Car },
   { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.adminSupport(), label: "Support", icon: LifeBuoy },
   { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
 ];
 

@@ -1,11 +1,10 @@
 // Names the stand-ins in use on this instance, on every page (product decision: nobody mistakes a demo for a live instance).
 import { FlaskConical } from "lucide-react";
-import { useRouteLoaderData } from "react-router";
-import type { RootData } from "../../lib/request-context.ts";
+import { useRootData } from "../../lib/request-context.ts";
 
 /** Nothing on a live instance. `className` is the measure of the page that it stands on. */
 export function StandInsBanner({ className = "page-wrap" }: { className?: string }) {
-  const standIns = useRouteLoaderData<RootData>("root")?.standIns ?? [];
+  const standIns = useRootData()?.standIns ?? [];
   if (standIns.length === 0) return null;
   return (
     <aside aria-label="Stand-ins" className="bg-tint-sun text-tint-sun-foreground">

@@ -12,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import type { SectionProps } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
-import { usePlaces } from "./use-places.ts";
+import { usePlaces } from "../../lib/use-places.ts";
 
 /** A place as a suggestion: its name, and the island or what kind of place it is. */
 const toOption = (place: Place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place });

@@ -1,5 +1,6 @@
 // What is looked at before a form is sent (specification section 5); the server decides. Faults are by field name.
 import type { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
+import { emailFault } from "../../lib/check-email.ts";
 import type { FormFault } from "../../ui/error-summary.tsx";
 
 export type Values = Record<string, string>;
@@ -20,11 +21,6 @@ const only = (faults: Record<string, string | undefined>): Faults =>
   Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined));
 
 const required = (value: string | undefined, sentence: string) => (value?.trim() ? undefined : sentence);
-
-function emailFault(email = ""): string | undefined {
-  if (!email.trim()) return "Enter your email";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : "Enter a full address, like naomi@example.com";
-}
 
 function newPasswordFault(password = ""): string | undefined {
   if (!password) return "Choose a password";

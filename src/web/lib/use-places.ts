@@ -1,7 +1,7 @@
 // Places whose name fits what was typed. Failures stay silent: a location can be typed without any suggestion.
 import { useEffect, useState } from "react";
-import type { Place } from "../../../contract/places.ts";
-import { api } from "../../lib/api.ts";
+import type { Place } from "../../contract/places.ts";
+import { api } from "./api.ts";
 
 /** Specification section 9: place search starts at 2 characters. */
 const SHORTEST = 2;

@@ -1,0 +1,65 @@
+// Questions that open one at a time. The browser's own disclosure does it, so that they open without JavaScript, by the keyboard, and
+// for a link to one of them.
+import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { FaqEntry } from "./entries.ts";
+
+/** All of one page open one at a time, over its groups. */
+const ONE_AT_A_TIME = "question";
+
+export function Questions({ entries }: { entries: readonly FaqEntry[] }) {
+  return (
+    <div className="divide-y divide-border overflow-hidden rounded-lg bg-surface shadow-panel">
+      {entries.map((entry) => (
+        <Question key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = hash === `#${id}`;
+  useEffect(() => {
+    const details = box.current;
+    if (!asked || !details || details.open) return;
+    details.open = true;
+    details.scrollIntoView({ block: "center" });
+  }, [asked]);
+  return (
+    <details
+      ref={box}
+      name={ONE_AT_A_TIME}
+      className="group"
+      // The address follows what is open, so that it can be passed on.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !asked)
+          void navigate({ search, hash: id }, { replace: true, preventScrollReset: true });
+      }}
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-4 font-medium hover:bg-surface-2 focus-visible:-outline-offset-2 md:px-6 [&::-webkit-details-marker]:hidden">
+        {question}
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="flex-none text-muted-foreground transition-[rotate] duration-(--fast) group-open:rotate-180"
+        />
+      </summary>
+      {/* The target of links stands inside, and the browser opens what is around it. */}
+      <div id={id} className="grid max-w-[42rem] scroll-mt-40 gap-3 px-5 pb-5 text-muted-foreground md:px-6">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {link && (
+          <Link to={link.to} className="link justify-self-start">
+            {link.label}
+          </Link>
+        )}
+      </div>
+    </details>
+  );
+}

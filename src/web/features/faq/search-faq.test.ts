@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { FAQ, faqEntries, faqJsonLd, type FaqGroup } from "./entries.ts";
+import { searchFaq } from "./search-faq.ts";
+
+const entry = (id: string, question: string, ...answer: string[]) => ({ id, question, answer });
+const GROUPS: FaqGroup[] = [
+  {
+    id: "renters",
+    title: "Renters",
+    entries: [entry("a", "Can I cancel?", "Up to 24 hours before."), entry("b", "Who pays?", "You don’t.")],
+  },
+  { id: "hosts", title: "Hosts", entries: [entry("c", "When am I paid?", "Each Monday.", "Exumá too.")] },
+];
+const found = (search: string) => searchFaq(GROUPS, search).flatMap(({ entries }) => entries.map(({ id }) => id));
+
+test.each([
+  ["", ["a", "b", "c"]],
+  ["  ", ["a", "b", "c"]],
+  ["CANCEL", ["a"]],
+  ["24 can", ["a"]],
+  ["cancel monday", []],
+  ["monday", ["c"]],
+  ["exuma", ["c"]],
+  ["don't", ["b"]],
+  ["pa", ["b", "c"]],
+  ["(", []],
+])("%j finds %j", (search, ids) => expect(found(search)).toEqual(ids));
+
+test("a group without a hit is left out", () =>
+  expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));
+
+test("there are the four groups, and no id stands twice", () => {
+  expect(FAQ.map(({ id }) => id)).toEqual(["general", "renters", "hosts", "safety"]);
+  const ids = [...FAQ.map(({ id }) => id as string), ...FAQ.flatMap(({ entries }) => entries.map(({ id }) => id))];
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("entries are found by id, and search engines are told every one", () => {
+  expect(faqEntries(["cancel", "fees"]).map(({ id }) => id)).toEqual(["cancel", "fees"]);
+  expect(faqJsonLd(FAQ).mainEntity).toHaveLength(FAQ.flatMap(({ entries }) => entries).length);
+});

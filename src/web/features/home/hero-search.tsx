@@ -1,0 +1,106 @@
+// Where and when: leads to the cars. The calendar loads when it is wanted; without JavaScript this is a plain GET form.
+import { MapPin, Search } from "lucide-react";
+import { useState, type SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
+import { searchTextOf } from "../../lib/search-place.ts";
+import { usePlaces } from "../../lib/use-places.ts";
+import { formatDay } from "../../lib/words.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { DateRangeField, type PickedRange, type RangeSide } from "../../ui/date-range-field.tsx";
+
+export function HeroSearch() {
+  const navigate = useNavigate();
+  const [location, setLocation] = useState("");
+  const [query, setQuery] = useState<string | null>(null);
+  const [dates, setDates] = useState<PickedRange>({ start: null, end: null });
+  const [picking, setPicking] = useState<RangeSide | null>(null);
+  const [today] = useState(() => todayInNassau(new Date()));
+  const { places, attribution } = usePlaces(query);
+  const anyCar = { today, taken: [] };
+  const { start, end } = dates;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Half a range says when the trip begins: the calendar asks for the rest.
+    if (start && !end) return setPicking("end");
+    void navigate(
+      paths.browse({ location: location.trim(), ...(start && end && { start_date: start, end_date: end }) }),
+    );
+  };
+
+  return (
+    <form
+      method="get"
+      action={paths.browse()}
+      aria-label="Find a car"
+      onSubmit={submit}
+      className="mt-8 grid w-full max-w-[54rem] gap-2 rounded-[1.25rem] bg-surface p-2.5 text-foreground shadow-float md:mt-10 md:grid-cols-[1.2fr_1.4fr_auto]"
+    >
+      <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] shadow-[inset_0_0_0_1px_var(--input)] focus-within:shadow-[inset_0_0_0_2px_var(--ring)]">
+        <label htmlFor="where" className="block text-xs text-muted-foreground">
+          Where
+        </label>
+        <Combobox
+          id="where"
+          name="location"
+          placeholder="Island, town or airport"
+          maxLength={100}
+          enterKeyHint="search"
+          value={location}
+          onValueChange={(text) => {
+            setLocation(text);
+            setQuery(text);
+          }}
+          listLabel="Places"
+          options={places.map((place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place }))}
+          onPick={({ place }) => {
+            setLocation(searchTextOf(place));
+            setQuery(null);
+          }}
+          optionIcon={<MapPin size={18} strokeWidth={1.75} />}
+          footer={attribution}
+          className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
+        />
+      </div>
+      <div className="min-w-0">
+        <noscript>
+          <div className="grid grid-cols-2 gap-2 text-xs">
+            <label>
+              Start date
+              <input type="date" name="start_date" min={today} className="control" />
+            </label>
+            <label>
+              End date
+              <input type="date" name="end_date" min={today} className="control" />
+            </label>
+          </div>
+        </noscript>
+        <div className="noscript:hidden">
+          <DateRangeField
+            id="when"
+            value={dates}
+            onChange={setDates}
+            picking={picking}
+            onPicking={setPicking}
+            labels={{ start: "Start date", end: "End date" }}
+            hints={{ start: "Choose the day you pick the car up.", end: "Choose the day you bring it back." }}
+            format={formatDay}
+            today={today}
+            last={lastRentalDay(today)}
+            mayPick={(day, side, value) =>
+              side === "start" ? mayStartOn(day, anyCar) : mayEndOn(day, value.start, anyCar)
+            }
+          />
+        </div>
+      </div>
+      <Button type="submit" variant="sun" size="large" className="min-h-14">
+        <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+        Find Your Car
+      </Button>
+    </form>
+  );
+}

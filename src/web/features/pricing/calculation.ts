@@ -1,0 +1,46 @@
+// What the calculator works out, with the very functions of the checkout, from what was typed.
+import { dollarsToCents } from "../../../domain/money.ts";
+import { quote, type Quote } from "../../../domain/pricing.ts";
+import { MAX_RENTAL_DAYS } from "../../../domain/rental-period.ts";
+
+/** The least and the most that a car may cost a day (contract/host-listings.ts). */
+const LEAST_CENTS = 100;
+const MOST_CENTS = 10_000_000;
+
+export interface Typed {
+  price: string;
+  days: string;
+}
+
+export interface Calculation {
+  faults: Partial<Record<keyof Typed, string>>;
+  /** Null while something is wrong. */
+  quote: Quote | null;
+}
+
+/** Cents of an amount such as "60", "$1,200.50" or "48.5"; null for what is none, or a price that no car has. */
+function readPriceCents(typed: string): number | null {
+  const plain = typed
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/,(?=\d{3}(?!\d))/g, "")
+    .replace(/\.$/, "");
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(plain)) return null;
+  const cents = dollarsToCents(plain.replace(/^0+(?=\d)/, ""));
+  return cents >= LEAST_CENTS && cents <= MOST_CENTS ? cents : null;
+}
+
+function readDays(typed: string): number | null {
+  const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return days >= 1 && days <= MAX_RENTAL_DAYS ? days : null;
+}
+
+export function calculate(typed: Typed): Calculation {
+  const pricePerDayCents = readPriceCents(typed.price);
+  const days = readDays(typed.days);
+  const faults: Calculation["faults"] = {
+    ...(pricePerDayCents === null && { price: "Write an amount of $1 or more, such as 60 or 48.50." }),
+    ...(days === null && { days: `Write a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
+  };
+  return { faults, quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }) };
+}

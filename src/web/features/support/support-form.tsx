@@ -1,0 +1,164 @@
+// Writing to support: checked, sent, cleared when it has arrived. What was typed stays on a failure, and the message itself also outlives
+// a look at another page.
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { MAX_SUPPORT_MESSAGE_LENGTH, SUPPORT_CATEGORIES, type SupportCategory } from "../../../domain/support.ts";
+import { api, ApiError, isSessionOver } from "../../lib/api.ts";
+import { emailFault } from "../../lib/check-email.ts";
+import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { accessToken, useSession } from "../../lib/session.ts";
+import { CATEGORY_LABELS } from "../../lib/support-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input, Select, Textarea } from "../../ui/controls.tsx";
+import { ErrorSummary, type FormFault } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const KEPT = "support-message";
+const FIELDS = ["name", "email", "message"] as const;
+type FieldName = (typeof FIELDS)[number];
+type Faults = { [N in FieldName]?: string | undefined };
+
+const fieldId = (name: FieldName) => `support-${name}`;
+
+export interface SupportFormProps {
+  /** What the address of the page says that the message is about. */
+  category: SupportCategory | undefined;
+  /** Where else to write when it can't be sent. */
+  email: string;
+}
+
+export function SupportForm({ category, email }: SupportFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [message, setMessage] = useKeptText(KEPT);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const { profile } = useSession();
+
+  // The fields are uncontrolled, so that what was typed or filled in before the page woke up counts.
+  useEffect(() => {
+    const fill = (name: FieldName, value: string) => {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement && !field.value) field.value = value;
+    };
+    if (!profile) return;
+    fill("name", `${profile.first_name} ${profile.last_name}`);
+    fill("email", profile.email);
+  }, [profile, attempt]);
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("category");
+    if (category && field instanceof HTMLSelectElement) field.value = category;
+  }, [category]);
+
+  const refuse = (found: Faults, why?: string) => {
+    setFaults(found);
+    setFailure(why);
+    setAttempt((before) => before + 1);
+  };
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const sent = event.currentTarget;
+    const values = new FormData(sent);
+    const text = (name: string) => String(values.get(name) ?? "").trim();
+    const found: Faults = {
+      name: text("name") ? undefined : "Enter your full name",
+      email: emailFault(text("email")),
+      message: text("message") ? undefined : "Write your message",
+    };
+    if (Object.values(found).some(Boolean)) return refuse(found);
+    setBusy(true);
+    const chosen = SUPPORT_CATEGORIES.find((each) => each === text("category")) ?? null;
+    const body = { name: text("name"), email: text("email"), category: chosen, message: text("message") };
+    try {
+      await api("POST /api/support/messages", { body }, { token: await accessToken() });
+      sent.reset();
+      setMessage("");
+      dropKeptText(KEPT);
+      refuse({});
+      toast({ title: "Message sent successfully", description: "We'll get back to you within 24 hours." });
+    } catch (error) {
+      toast({ title: "Error sending message", description: "Please try again later.", variant: "destructive" });
+      const refused = refusedFields(error);
+      const why = isSessionOver(error)
+        ? "Your session has ended. Send the message again, or sign in first."
+        : sentenceFor(error, "The message could not be sent.");
+      refuse(refused, Object.keys(refused).length > 0 ? undefined : why);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const summary: FormFault[] = FIELDS.flatMap((name) => {
+    const fault = faults[name];
+    return fault ? [{ fieldId: fieldId(name), message: fault }] : [];
+  });
+  if (failure) summary.push({ message: failure });
+
+  return (
+    <form ref={form} noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-5">
+      <ErrorSummary title="The message was not sent" faults={summary} attempt={attempt}>
+        {failure && (
+          <p>
+            What you wrote is still here. You can also write to{" "}
+            <a href={`mailto:${email}`} className="underline">
+              {email}
+            </a>
+            .
+          </p>
+        )}
+      </ErrorSummary>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Full name" id={fieldId("name")} error={faults.name}>
+          <Input name="name" autoComplete="name" required maxLength={161} />
+        </Field>
+        <Field label="Email" id={fieldId("email")} error={faults.email}>
+          <Input name="email" type="email" inputMode="email" autoComplete="email" required maxLength={254} />
+        </Field>
+      </div>
+      <Field label="Category" optional>
+        <Select name="category" defaultValue={category ?? ""}>
+          <option value="">Choose a category</option>
+          {SUPPORT_CATEGORIES.map((each) => (
+            <option key={each} value={each}>
+              {CATEGORY_LABELS[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Message"
+        id={fieldId("message")}
+        error={faults.message}
+        hint="For a booking, say which car and which dates. Never write card numbers or passwords."
+      >
+        <Textarea
+          name="message"
+          rows={6}
+          required
+          maxLength={MAX_SUPPORT_MESSAGE_LENGTH}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      </Field>
+      <Button type="submit" size="large" busy={busy} busyLabel="Sending..." className="sm:justify-self-start">
+        Send Message
+      </Button>
+    </form>
+  );
+}
+
+/** The fields that the server refused, such as "body.email". */
+function refusedFields(error: unknown): Faults {
+  if (!(error instanceof ApiError)) return {};
+  const faults: Faults = {};
+  for (const { field, message } of error.fields) {
+    const name = FIELDS.find((each) => field === `body.${each}`);
+    if (name) faults[name] ??= `This ${message}`;
+  }
+  return faults;
+}

@@ -1,0 +1,50 @@
+// What the public pages say and no software can make true: each claim, and who has to keep it. docs/operating.md lists them all, to be
+// confirmed before an instance goes live. What the code enforces is said from the constants of src/domain instead.
+
+export interface Claim {
+  says: string;
+  keeper: string;
+}
+
+export const CLAIMS = {
+  verifiedHosts: {
+    says: "Every host shows us a government ID and a phone number before a first car goes on the site.",
+    keeper: "Operations, before approving the first listing of a host",
+  },
+  identity: {
+    says: "Renters and hosts verify who they are with a government ID and a phone number.",
+    keeper: "Operations",
+  },
+  localExpertise: {
+    says: "Your host lives here and knows which road floods, where the fuel is, and who does the best conch.",
+    keeper: "Hosts",
+  },
+  quickApproval: {
+    says: "Most bookings are confirmed within hours.",
+    keeper: "Hosts; operations watch the answer times",
+  },
+  roundTheClock: {
+    says: "Support and roadside assistance, 24 hours a day, 7 days a week.",
+    keeper: "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
+  },
+  supportAnswer: { says: "We usually answer within 2 hours.", keeper: "Operations" },
+  curatedFleet: {
+    says: "Cars must be registered, insured and pass a safety inspection.",
+    keeper: "Operations, who approve no listing without its papers; the review warns of what is missing",
+  },
+  driversLicence: {
+    says: "You need a valid driving licence, and the host looks at it when you meet.",
+    keeper: "Hosts, at the handover",
+  },
+  liability: { says: "$1M liability", keeper: "The insurer of the marketplace" },
+  collision: { says: "Collision damage waiver", keeper: "The insurer of the marketplace" },
+  theft: { says: "Theft protection", keeper: "The insurer of the marketplace" },
+  hostIncome: {
+    says: "The average host earns $300-800 a month.",
+    keeper: "Finance, who compare it with the bookings of the past year",
+  },
+  weeklyPayouts: {
+    says: "Hosts are paid weekly, every Monday, for the previous week's completed bookings.",
+    keeper: "Finance",
+  },
+} as const satisfies Record<string, Claim>;

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { searchTextOf } from "./search-place.ts";
+
+test.each([
+  ["settlement", "Cable Beach", "New Providence", "Cable Beach"],
+  ["settlement", "The Bight (Cat Island)", "Cat Island", "The Bight"],
+  ["island", "Great Exuma", "Great Exuma", "Exuma"],
+  ["island", "North Bimini", "North Bimini", "Bimini"],
+  ["island", "Great Guana Cay", "Great Guana Cay", "Great Guana Cay"],
+  ["airport", "Exuma International Airport", "Great Exuma", "Exuma"],
+  ["beach", "Cabbage Beach", "Paradise Island", "Paradise Island"],
+  ["address", "12 Bay Street", null, "12 Bay Street"],
+] as const)("%s %s on %s is looked for as %s", (kind, name, island, expected) => {
+  expect(searchTextOf({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(expected);
+});
