@@ -79,7 +79,7 @@ test("from the home page to a confirmed booking with the keyboard alone", async 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await press(page.getByRole("link", { name: "Find Your Car" }));
+  await press(page.getByRole("button", { name: "Find Your Car" }));
 
   await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
   const place = car.location.split(",")[0] ?? "";

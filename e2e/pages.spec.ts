@@ -11,6 +11,11 @@ const PUBLIC = [
   "/auth",
   "/auth?mode=signup&type=host",
   "/auth/reset",
+  "/about",
+  "/pricing",
+  "/support",
+  "/faq#cancel",
+  "/faq?search=nothing-like-this",
   "/terms",
   "/privacy",
   "/booking-success",
@@ -21,7 +26,7 @@ const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
 const HOST = ["/host/dashboard", "/host/calendar", "/host/bookings"];
 
 test("public pages", async ({ page }) => {
-  test.setTimeout(120_000); // a dozen pages, and axe on each
+  test.setTimeout(150_000); // some twenty pages, and axe on each
   const car = await demoCar(page, "instant", 0);
   for (const path of [...PUBLIC, `/book/${car.id}`]) {
     await page.goto(path);
@@ -162,7 +167,19 @@ test("no link leads nowhere", async ({ page, newPerson }) => {
     for (const link of await linksOf(as)) seen.add(link);
   };
   const car = await demoCar(page, "instant", 0);
-  for (const path of ["/", "/browse", "/auth", "/terms", "/privacy", "/booking-success", `/book/${car.id}`])
+  for (const path of [
+    "/",
+    "/browse",
+    "/auth",
+    "/about",
+    "/pricing",
+    "/support",
+    "/faq",
+    "/terms",
+    "/privacy",
+    "/booking-success",
+    `/book/${car.id}`,
+  ])
     await collect(path);
   await signIn(page, "renter@caydrive.test", "caydrive-demo");
   for (const path of [...SIGNED_IN, "/"]) await collect(path);
@@ -186,7 +203,7 @@ test("the footer offers what fits: signing in, or one's own pages", async ({ pag
 
 test("another page takes the focus and says its title", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Find Your Car" }).click();
+  await page.getByRole("button", { name: "Find Your Car" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" })).toBeAttached();
 });

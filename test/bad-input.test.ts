@@ -110,6 +110,8 @@ const requestsWith = (text: string): Attempt[] => {
     ["a version", "POST", `/api/admin/listings/${CAR}/approve`, { updated_at: text }],
     ["a suspension", "POST", `/api/admin/users/${CAR}/suspension`, { suspended: true, reason: text }],
     ["a role", "POST", `/api/admin/users/${CAR}/roles`, { role: text, granted: true }],
+    ["a name to support", "POST", "/api/support/messages", { name: text, email: "a@example.test", message: "Hello" }],
+    ["a message to support", "POST", "/api/support/messages", { name: "Ann", email: "a@example.test", message: text }],
     ["an email", "POST", "/auth/v1/token?grant_type=password", { email: text, password: "secret1" }],
     ["a password", "POST", "/auth/v1/token?grant_type=password", { email: "a@example.test", password: text }],
     ["a token", "POST", "/auth/v1/verify", { token_hash: text, type: "signup" }],

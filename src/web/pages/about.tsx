@@ -62,7 +62,7 @@ export default function AboutPage() {
           fetchPriority="high"
           className="aspect-2/1 w-full rounded-xl object-cover object-[72%_100%] max-sm:aspect-3/2"
         />
-        <section aria-labelledby="story" className="grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-16">
+        <section aria-labelledby="story" className="grid gap-6 md:mt-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
           <h2 id="story" className="text-3xl leading-[1.1] tracking-display">
             Our story
           </h2>
@@ -90,10 +90,12 @@ export default function AboutPage() {
           </h2>
           <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
             {VALUES.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-                <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="row-span-2 mt-1 text-link" />
-                <h3 className="text-xl">{title}</h3>
-                <p className="max-w-[30rem] text-muted-foreground">{text}</p>
+              <li key={title} className="flex gap-5">
+                <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="mt-1 flex-none text-link" />
+                <div className="grid content-start gap-1">
+                  <h3 className="text-xl">{title}</h3>
+                  <p className="max-w-[30rem] text-muted-foreground">{text}</p>
+                </div>
               </li>
             ))}
           </ul>

@@ -43,7 +43,10 @@ export default function PricingPage() {
           <Calculator />
         </div>
       </section>
-      <section aria-labelledby="pricing-questions" className="page-wrap grid gap-8 py-(--section)">
+      <section
+        aria-labelledby="pricing-questions"
+        className="page-wrap grid items-start gap-8 py-(--section) lg:grid-cols-[1fr_2fr] lg:gap-16"
+      >
         <div className="grid gap-2">
           <h2 id="pricing-questions" className="text-3xl leading-[1.1] tracking-display">
             Questions about money
@@ -56,9 +59,7 @@ export default function PricingPage() {
             .
           </p>
         </div>
-        <div className="max-w-[52rem]">
-          <Questions entries={QUESTIONS} />
-        </div>
+        <Questions entries={QUESTIONS} />
       </section>
     </>
   );

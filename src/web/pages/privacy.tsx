@@ -41,8 +41,12 @@ export default function PrivacyPage() {
             camera wrote into them.
           </li>
           <li>
-            <b>Attempts:</b> how often somebody tried to sign in, counted by account and by network address for a short
-            while, so that passwords cannot be guessed.
+            <b>Messages to support:</b> your name, email address, what the message is about and what it says, and your
+            account if you were signed in. They are mailed to our team as well.
+          </li>
+          <li>
+            <b>Attempts:</b> how often somebody tried to sign in or wrote to support, counted by account and by network
+            address for a short while, so that passwords cannot be guessed and nobody floods us.
           </li>
         </ul>
       </TextSection>
@@ -50,8 +54,8 @@ export default function PrivacyPage() {
         <ul>
           <li>Your session stands in the local storage of your browser and leaves it when you sign out.</li>
           <li>
-            The special requests that you are typing, and how far you have scrolled, stand in the session storage of the
-            tab and go with it; the requests also go when you sign out.
+            Requests and messages that you are typing, and how far you have scrolled, stand in the session storage of
+            the tab and go with it; what you were typing also goes when you sign out.
           </li>
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
@@ -72,7 +76,8 @@ export default function PrivacyPage() {
             that the key can change hands.
           </li>
           <li>
-            <b>Administrators</b> see bookings and listings, to approve them and to help.
+            <b>Administrators</b> see accounts, bookings, listings with their papers, and messages to support, to
+            approve and to help.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.

@@ -7,6 +7,7 @@ import {
   RENTER_CANCELLATION_HOURS,
 } from "../../domain/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
+import { MAX_VEHICLE_YEARS } from "../../domain/listing-review.ts";
 import { formatUsd } from "../../domain/money.ts";
 import {
   HOST_SHARE_BASIS_POINTS,
@@ -108,9 +109,23 @@ export default function TermsPage() {
       </TextSection>
       <TextSection title="Cars and hosts">
         <p>
-          A listing is shown only after it has been approved. Hosts are responsible for the car, its papers and what
+          A listing is shown only after it has been approved. Cars that are older than {MAX_VEHICLE_YEARS} years, or
+          whose insurance has run out, do not belong on the site. Hosts are responsible for the car, its papers and what
           they write about it. Renters are responsible for the car while they have it, and for driving on the left with
           a valid licence.
+        </p>
+      </TextSection>
+      <TextSection title="Questions">
+        <p>
+          Short answers stand under{" "}
+          <Link to={paths.faq()} className="link">
+            FAQ
+          </Link>
+          . For anything else, write to{" "}
+          <Link to={paths.support()} className="link">
+            Support
+          </Link>
+          .
         </p>
       </TextSection>
       <TextSection title="Your data">

@@ -36,6 +36,8 @@ export interface DateRangeFieldProps {
   isTaken?: (day: string) => boolean;
   /** The calendar pushes what follows down instead of floating over it; on a phone it always does. */
   inline?: boolean;
+  /** Without a box around the two buttons: they stand in one. */
+  plain?: boolean;
   /** Under the calendar. */
   children?: ReactNode;
 }
@@ -123,7 +125,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           </button>
         </>
       ) : (
-        <div className="grid grid-cols-2 rounded-md shadow-[inset_0_0_0_1px_var(--input)]">
+        <div className={cx("grid grid-cols-2", !props.plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]")}>
           {(["start", "end"] as const).map((side) => {
             const day = value[side];
             return (
@@ -133,7 +135,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
                 {...trigger(side)}
                 className={cx(
                   "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",
-                  side === "start" ? "rounded-l-md" : "rounded-r-md border-l border-input",
+                  side === "start"
+                    ? "rounded-l-md"
+                    : cx("rounded-r-md border-l", props.plain ? "border-border" : "border-input"),
                   picking === side && "rounded-md shadow-[inset_0_0_0_2px_var(--ring)]",
                 )}
               >

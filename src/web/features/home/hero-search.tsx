@@ -40,7 +40,7 @@ export function HeroSearch() {
       onSubmit={submit}
       className="mt-8 grid w-full max-w-[54rem] gap-2 rounded-[1.25rem] bg-surface p-2.5 text-foreground shadow-float md:mt-10 md:grid-cols-[1.2fr_1.4fr_auto]"
     >
-      <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] shadow-[inset_0_0_0_1px_var(--input)] focus-within:shadow-[inset_0_0_0_2px_var(--ring)]">
+      <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] focus-within:shadow-[inset_0_0_0_2px_var(--ring)] hover:bg-surface-2">
         <label htmlFor="where" className="block text-xs text-muted-foreground">
           Where
         </label>
@@ -66,7 +66,7 @@ export function HeroSearch() {
           className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
         />
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 border-border max-md:border-t md:border-l">
         <noscript>
           <div className="grid grid-cols-2 gap-2 text-xs">
             <label>
@@ -81,6 +81,7 @@ export function HeroSearch() {
         </noscript>
         <div className="noscript:hidden">
           <DateRangeField
+            plain
             id="when"
             value={dates}
             onChange={setDates}

@@ -30,7 +30,7 @@ export function JustListed({ cars }: { cars: readonly NewCar[] }) {
       </div>
       <ul className="mt-8 grid auto-cols-[78%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain max-md:-mx-(--gutter) max-md:snap-x max-md:snap-mandatory max-md:scroll-px-(--gutter) max-md:px-(--gutter) max-md:pb-2 md:auto-cols-auto md:grid-flow-row md:grid-cols-2 md:gap-6 md:overflow-visible lg:grid-cols-4">
         {cars.map((car) => (
-          <li key={car.id} className="group relative min-w-0 snap-start">
+          <li key={car.id} className="group relative flex min-w-0 snap-start flex-col">
             <div className="overflow-hidden rounded-lg">
               {car.image ? (
                 <Photo
@@ -51,7 +51,7 @@ export function JustListed({ cars }: { cars: readonly NewCar[] }) {
             <p className="text-sm text-muted-foreground">
               {car.year} {car.make} {car.model} &middot; {car.location}
             </p>
-            <p className="mt-2 tabular-nums">
+            <p className="mt-auto pt-2 tabular-nums">
               <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
               <span className="text-muted-foreground">/ day</span>
             </p>

@@ -17,7 +17,15 @@ export function NotFoundPage() {
         level={1}
         kicker="404"
         title="This road ends at the water."
-        text="The page you asked for is not here. It may have moved, or the link may be old."
+        text={
+          <>
+            The page you asked for is not here. It may have moved, or the link may be old. If a link of ours led here,{" "}
+            <Link to={paths.support()} className="link">
+              tell us
+            </Link>
+            .
+          </>
+        }
         actions={
           <>
             <Button asChild>

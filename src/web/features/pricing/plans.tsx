@@ -15,9 +15,9 @@ export function Plans() {
         title="For renters"
         figure={`+ ${SERVICE_FEE}`}
         unit={`of the rental, and ${PROCESSING_FEE} per booking`}
-        text="You pay the host's daily rate and two fees. Both stand on the page of the car before you book."
+        text="Two fees on top of the daily rate. Both stand on the page of the car before you book."
         points={[
-          "The host's daily rate, nothing on top of it by day",
+          "The daily rate that the host has set",
           `A service fee of ${SERVICE_FEE} of the rental cost`,
           `A processing fee of ${PROCESSING_FEE} per booking`,
           `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,

@@ -67,7 +67,7 @@ function Way({ icon, title, text, contact, urgent = false, children }: WayProps)
       <p className={cx("mb-3 text-sm", !urgent && "text-muted-foreground")}>{text}</p>
       <div className="mt-auto flex flex-wrap items-center gap-2">
         {children}
-        {contact?.isExample && <Badge variant="quiet">Example</Badge>}
+        {contact?.isExample && <Badge variant="sun">Example</Badge>}
       </div>
     </li>
   );

@@ -1,0 +1,213 @@
+// The public site as a visitor uses it: search from the home page, questions, sums, a message to support, the theme, and no JavaScript.
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+import { demoCar, expectSaid, expectToast, farDates, signIn } from "./people.ts";
+
+test("the home page searches by place and dates", async ({ page }) => {
+  await page.goto("/");
+  const form = page.getByRole("form", { name: "Find a car" });
+  const where = form.getByRole("combobox", { name: "Where" });
+  await where.fill("exuma int");
+  await expect(form.getByRole("option").first()).toContainText("Exuma International Airport");
+  await expect(form.getByText("OpenStreetMap contributors")).toBeVisible();
+  await where.press("ArrowDown");
+  await where.press("Enter");
+  await expect(where).toHaveValue("Exuma");
+
+  const start = addDays(todayInNassau(new Date()), 40);
+  const day = (offset: number) => form.locator(`[data-day="${addDays(start, offset)}"]:not([data-outside]) button`);
+  await form.getByRole("button", { name: /^Start date/ }).click();
+  await form.getByRole("button", { name: "Next month" }).click();
+  if (!(await day(0).isVisible())) await form.getByRole("button", { name: "Next month" }).click();
+  await examine(page);
+  await day(0).click();
+  // Half a range asks for the other half.
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Find Your Car" }).click();
+  await expect(form.getByRole("group", { name: "End date", exact: true })).toBeVisible();
+  if (!(await day(3).isVisible())) await form.getByRole("button", { name: "Next month" }).click();
+  await day(3).click();
+  await form.getByRole("button", { name: "Find Your Car" }).click();
+  await page.waitForURL(`**/browse?location=Exuma&start_date=${start}&end_date=${addDays(start, 3)}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByRole("link", { name: "Become a Host" }).first()).toHaveAttribute(
+    "href",
+    "/auth?mode=signup&type=host",
+  );
+  await expect(page.getByRole("link", { name: "Explore Cars" })).toHaveAttribute("href", "/browse");
+  await expect(page.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/auth?mode=signup");
+  const main = page.getByRole("banner").getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link")).toHaveText(["Home", "Browse", "About", "Pricing", "Support"]);
+  await page.setViewportSize(viewports.phone);
+  await expect(main).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveTitle("Pricing | Caydrive");
+});
+
+test("the calculator says to the cent what the checkout asks for", async ({ page }) => {
+  const car = await demoCar(page, "instant", 1);
+  const { start_date, end_date } = farDates(120, 7);
+  await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
+  const due = page.getByRole("complementary", { name: "Booking" }).getByText("Due at checkout").locator("xpath=..");
+  await expect(due).toContainText("$");
+  const asked = /\$[\d,.]+/.exec((await due.textContent()) ?? "")?.[0] ?? "";
+
+  await page.goto("/pricing");
+  await page.getByLabel("Price per day").fill(String(car.price_per_day));
+  await page.getByLabel("Days", { exact: true }).fill("7");
+  const renter = page.getByRole("region", { name: "The renter pays" });
+  await expect(renter).toContainText(`Due at checkout${asked}`);
+  await expect(page.getByRole("region", { name: "The host receives" })).toContainText("Yours to keep (85%)$");
+  await page.getByLabel("Days", { exact: true }).fill("91");
+  await expect(page.getByText("Write a number of days from 1 to 90.")).toBeVisible();
+  await expect(renter).toContainText("Fill in a price");
+  await examine(page);
+});
+
+test("questions are searched, open one at a time, and have addresses", async ({ page }) => {
+  await page.goto("/faq#payouts");
+  const open = page.locator("details[open]");
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText("every Monday");
+  await expect(open.locator("summary")).toBeInViewport();
+
+  const cancel = page.getByText("Can I cancel?", { exact: true });
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/faq#cancel");
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText("fees included");
+  await page.reload();
+  await expect(open).toContainText("fees included");
+
+  const search = page.getByRole("searchbox", { name: "Search questions and answers" });
+  await search.fill("MONDAY paid");
+  await page.waitForURL("**/faq?search=MONDAY+paid");
+  await expect(page.locator("summary")).toHaveText(["When am I paid?"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 question fits" })).toBeVisible();
+  await search.fill("helicopter");
+  await expect(page.getByRole("heading", { name: "No answer found" })).toBeVisible();
+  await page.getByRole("link", { name: "Contact Support" }).click();
+  await expect(page).toHaveTitle("Support | Caydrive");
+
+  // From another page of ours, without a new document.
+  await page.getByRole("contentinfo").getByRole("link", { name: "Vehicle standards" }).click();
+  await expect(open).toContainText("15 years old or newer");
+
+  const known = await page.request.get("/faq");
+  const jsonLd = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(await known.text())?.[1] ?? "";
+  expect(JSON.parse(jsonLd)).toMatchObject({ "@type": "FAQPage" });
+});
+
+test("a message to support goes from the form to the admins, and nothing typed is lost", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  allowFailures(["POST 429 /api/support/messages", "POST net::ERR_FAILED /api/support/messages"]);
+  await page.setViewportSize(viewports.phone);
+  await page.goto("/support");
+  await page.getByRole("link", { name: "Live Chat" }).click();
+  await expect(page.getByLabel("Category")).toHaveValue("other");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Enter your full name");
+  await page.getByRole("link", { name: "Write your message" }).click();
+  await expect(page.getByLabel("Message")).toBeFocused();
+
+  const message = `The key box at Potter's Cay stays shut. (${Date.now()})`;
+  await page.getByLabel("Message").fill(message);
+  await page.getByLabel("Full name").fill("Naomi Cooper");
+  await page.getByLabel("Email").fill("naomi@example.test");
+  await page.getByLabel("Category").selectOption({ label: "A vehicle" });
+  await page.route("**/api/support/messages", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expectToast(page, "Error sending message");
+  await expectSaid(page, "Please try again later.");
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "is still here" })).toContainText(
+    "support@caydrive.test",
+  );
+  await examine(page);
+  await expect(page.getByLabel("Full name")).toHaveValue("Naomi Cooper");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expectToast(page, "Message sent successfully");
+  await expectSaid(page, "We'll get back to you within 24 hours.");
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  await expect(page.getByLabel("Full name")).toHaveValue("");
+
+  const admin = await (await newPerson({ viewport: viewports.desktop })).newPage();
+  await signIn(admin, "admin@caydrive.test", "caydrive-demo");
+  await admin.goto("/admin/support");
+  await admin.getByRole("button", { name: "Open", exact: true }).click();
+  await admin.getByRole("searchbox", { name: "Search messages" }).fill(message);
+  await admin.waitForURL(/search=/);
+  const row = admin.getByRole("table", { name: "Messages" }).getByRole("row").last();
+  await expect(row).toContainText("A vehicle");
+  await examine(admin);
+  await row.getByRole("link", { name: "Naomi Cooper" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Support Message" });
+  await expect(dialog).toContainText(message);
+  await examine(admin);
+  await dialog.getByRole("button", { name: "Mark Answered" }).click();
+  await expectToast(admin, "Marked as answered");
+  await expect(dialog).toContainText("Andre Sands");
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByRole("heading", { name: "No messages found" })).toBeVisible();
+  // The form of who is signed in knows them.
+  await admin.goto("/support?category=host");
+  await expect(admin.getByLabel("Full name")).toHaveValue("Andre Sands");
+  await expect(admin.getByLabel("Email")).toHaveValue("admin@caydrive.test");
+  await expect(admin.getByLabel("Category")).toHaveValue("host");
+});
+
+test("a chosen theme is remembered and there from the first paint", async ({ page }) => {
+  await page.goto("/about");
+  const root = page.locator("html");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  // Nothing but the inline script of the head runs here.
+  await page.route("**/assets/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
+  await page.goto("/faq");
+  expect(await background()).toBe(dark);
+  await page.unroute("**/assets/*.js");
+  await page.goto("/dashboard");
+  await page.waitForURL("**/auth**");
+  expect(await background()).toBe(dark);
+  await page.goto("/about");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await page.getByRole("radio", { name: "System" }).check();
+  await expect(root).not.toHaveAttribute("data-theme");
+  expect(await background()).toBe(light);
+});
+
+test("without JavaScript the public pages read, search and say how to write", async ({ newPerson }) => {
+  const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  await page.goto("/");
+  await page.getByLabel("Where").fill("Exuma");
+  await page.getByRole("button", { name: "Find Your Car" }).click();
+  await expect(page).toHaveURL(/\/browse\?location=Exuma/);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.goto("/pricing");
+  await page.getByLabel("Price per day").fill("48.50");
+  await page.getByLabel("Days", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Work it out" }).click();
+  await expect(page.getByText("$109.69")).toBeVisible();
+  await page.goto("/faq");
+  await page.getByRole("searchbox").fill("monday");
+  await page.getByRole("searchbox").press("Enter");
+  await page.getByText("When am I paid?", { exact: true }).click();
+  await expect(page.getByText("previous week's completed bookings")).toBeVisible();
+  await page.goto("/faq#cancel");
+  await expect(page.getByText("fees included").first()).toBeVisible();
+  await page.goto("/support");
+  await expect(page.getByText("The form needs JavaScript.")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeHidden();
+});

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CLAIMS } from "./claims.ts";
+
+const guide = readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8");
+
+test("the operator's guide lists each claim with who keeps it, and no other", () => {
+  const listed = [...guide.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(([, says, keeper]) => ({
+    says,
+    keeper,
+  }));
+  expect(listed).toEqual(Object.values(CLAIMS));
+});
