@@ -52,7 +52,10 @@ test("the calculator says to the cent what the checkout asks for", async ({ page
   const car = await demoCar(page, "instant", 1);
   const { start_date, end_date } = farDates(120, 7);
   await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
-  const due = page.getByRole("complementary", { name: "Booking" }).getByText("Due at checkout").locator("xpath=..");
+  const due = page
+    .getByRole("complementary", { name: "Booking" })
+    .getByText("Due at checkout", { exact: true })
+    .locator("..");
   await expect(due).toContainText("$");
   const asked = /\$[\d,.]+/.exec((await due.textContent()) ?? "")?.[0] ?? "";
 
@@ -117,10 +120,10 @@ test("a message to support goes from the form to the admins, and nothing typed i
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Enter your full name");
   await page.getByRole("link", { name: "Write your message" }).click();
-  await expect(page.getByLabel("Message")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
 
   const message = `The key box at Potter's Cay stays shut. (${Date.now()})`;
-  await page.getByLabel("Message").fill(message);
+  await page.getByRole("textbox", { name: "Message" }).fill(message);
   await page.getByLabel("Full name").fill("Naomi Cooper");
   await page.getByLabel("Email").fill("naomi@example.test");
   await page.getByLabel("Category").selectOption({ label: "A vehicle" });
@@ -136,7 +139,7 @@ test("a message to support goes from the form to the admins, and nothing typed i
   await page.getByRole("button", { name: "Send Message" }).click();
   await expectToast(page, "Message sent successfully");
   await expectSaid(page, "We'll get back to you within 24 hours.");
-  await expect(page.getByLabel("Message")).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
   await expect(page.getByLabel("Full name")).toHaveValue("");
 
   const admin = await (await newPerson({ viewport: viewports.desktop })).newPage();
@@ -188,7 +191,8 @@ test("a chosen theme is remembered and there from the first paint", async ({ pag
   expect(await background()).toBe(light);
 });
 
-test("without JavaScript the public pages read, search and say how to write", async ({ newPerson }) => {
+test("without JavaScript the public pages read, search and say how to write", async ({ newPerson, allowFailures }) => {
+  allowFailures([/GET csp \/assets\//]); // how the browser calls scripts that it was told not to run
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
   await page.getByLabel("Where").fill("Exuma");
@@ -199,7 +203,7 @@ test("without JavaScript the public pages read, search and say how to write", as
   await page.getByLabel("Price per day").fill("48.50");
   await page.getByLabel("Days", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Work it out" }).click();
-  await expect(page.getByText("$109.69")).toBeVisible();
+  await expect(page.getByText("$109.69", { exact: true })).toBeVisible();
   await page.goto("/faq");
   await page.getByRole("searchbox").fill("monday");
   await page.getByRole("searchbox").press("Enter");
@@ -208,6 +212,8 @@ test("without JavaScript the public pages read, search and say how to write", as
   await page.goto("/faq#cancel");
   await expect(page.getByText("fees included").first()).toBeVisible();
   await page.goto("/support");
-  await expect(page.getByText("The form needs JavaScript.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Send us a message" }).getByRole("link")).toHaveText(
+    "support@caydrive.test",
+  );
   await expect(page.getByLabel("Full name")).toBeHidden();
 });
