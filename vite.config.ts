@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -21,8 +22,31 @@ const stayOnFailedRoutes: Plugin = {
   },
 };
 
+/** `geo/gazetteer.json?labels` is what a map writes of the gazetteer, a tenth of it (src/web/lib/map/labels.d.ts). */
+const mapLabels: Plugin = {
+  name: "map-labels",
+  load: {
+    filter: { id: /\/gazetteer\.json\?labels$/ },
+    handler(id) {
+      const file = id.replace("?labels", "");
+      this.addWatchFile(file);
+      const places = JSON.parse(readFileSync(file, "utf8")) as {
+        name: string;
+        kind: string;
+        lat: number;
+        lng: number;
+        importance: number;
+      }[];
+      const labels = places
+        .filter(({ kind }) => ["island", "settlement", "neighbourhood", "airport"].includes(kind))
+        .map(({ name, kind, lat, lng, importance }) => [name.replace(/ \(.*\)$/, ""), kind, lng, lat, importance]);
+      return { code: `export default ${JSON.stringify(labels)}`, moduleType: "js" };
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes],
+  plugins: [tailwindcss(), reactRouter(), stayOnFailedRoutes, mapLabels],
   build: { target: "baseline-widely-available", assetsInlineLimit: 0 },
   environments: {
     client: {

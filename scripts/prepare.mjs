@@ -18,6 +18,7 @@ const sources = [
   "src/web",
   "src/domain",
   "src/contract",
+  "geo",
   "public",
   "vite.config.ts",
   "react-router.config.ts",

@@ -66,8 +66,8 @@ export const namePoint = endpoint({
 export const getGoogleMapsKey = endpoint({
   method: "POST",
   path: "/functions/v1/google-maps-api",
-  access: "signed_in",
-  summary: "The key that loads Google's maps in the browser; null where this instance has none.",
+  access: "public",
+  summary: "The key that loads Google's maps in the browser, of visitors too; null where this instance has none.",
   output: z.object({ apiKey: z.string().nullable() }),
   errors: [],
 });

@@ -95,6 +95,7 @@ const environment = z.object({
     .string()
     .refine(isOrigin, "GOOGLE_MAPS_URL must be an origin like http://127.0.0.1:4000, without a path.")
     .optional(),
+  MAP_STYLE_URL: url("MAP_STYLE_URL", ["https:", "http:"]).optional(),
   S3_ENDPOINT: url("S3_ENDPOINT", ["https:", "http:"]).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -137,6 +138,8 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** Origin that stands in for Google's web services; the tests set it. */
   googleMapsUrl: string | undefined;
+  /** A MapLibre style that draws the maps; undefined: the bundled islands. */
+  mapStyleUrl: string | undefined;
   /** undefined: photos and documents lie in dataDir. */
   s3: S3Settings | undefined;
   production: boolean;
@@ -236,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     unlimited: settings.UNLIMITED,
     googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,
     googleMapsUrl: settings.GOOGLE_MAPS_URL?.replace(/\/$/, ""),
+    mapStyleUrl: settings.MAP_STYLE_URL,
     s3: s3Of(settings),
     production: env["NODE_ENV"] === "production",
     release: JSON.parse(readFileSync(join(PROJECT_ROOT, "package.json"), "utf8")).version,

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { NonceContext, nonceContext } from "./lib/request-context.ts";
 
-export { contactsContext, nonceContext, standInsContext } from "./lib/request-context.ts";
+export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
 export { apiContext } from "./lib/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;

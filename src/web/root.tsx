@@ -17,7 +17,7 @@ import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
 import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
 import { focusMain, keepsFocus } from "./lib/focus-main.ts";
-import { contactsContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
+import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
 import { THEME_KEY } from "./lib/theme.ts";
@@ -40,12 +40,13 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
 
-/** About the instance: what the banner on every page names, where it is, and how people reach its operator. */
+/** About the instance: what the banner on every page names, where it is, how people reach its operator, and what draws maps. */
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   return {
     standIns: context.get(standInsContext),
     origin: new URL(request.url).origin,
     contacts: context.get(contactsContext),
+    maps: context.get(mapContext),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { openPageCache, sealScripts, type Rendered } from "./page-cache.ts";
 
 const page = (html: string, status = 200): Rendered => ({ status, headers: {}, html });
@@ -67,4 +68,18 @@ test("hashes just the inline scripts that carry the nonce, and strips it", () =>
   const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
   expect(csp).toContain(`script-src 'self' ${hash("run()")};`);
   expect(csp).not.toContain(hash("evil()"));
+});
+
+test("allows what the instance's maps load, and nothing of it where the islands are bundled", () => {
+  const policy = (settings: MapSettings) => sealScripts("", "abc", mapHosts(settings)).csp;
+  const bundled = policy({ google: false, styleUrl: null });
+  expect(bundled).not.toContain("http");
+  expect(bundled).toContain("worker-src 'self';");
+  expect(policy({ google: true, styleUrl: null })).toContain("script-src 'self' https://maps.googleapis.com;");
+  const styled = policy({ google: false, styleUrl: "https://tiles.example/style.json?key=k" });
+  expect(styled).toContain("connect-src 'self' https://tiles.example;");
+  expect(styled).toContain("script-src 'self';");
+  expect(policy({ google: true, styleUrl: "https://tiles.example/s" })).toContain(
+    "connect-src 'self' https://tiles.example https://*.googleapis.com",
+  );
 });

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MapHosts } from "./map-hosts.ts";
 
 export interface StoredPage {
   status: number;
@@ -115,9 +116,10 @@ const INLINE_SCRIPT = (nonce: string): RegExp =>
 
 /**
  * Replaces a rendering's nonce by the hashes of just those inline scripts that carried it.
+ * @param hosts what the instance's maps load from elsewhere, by directive
  * @returns the page without the nonce and its Content-Security-Policy.
  */
-export function sealScripts(html: string, nonce: string): { html: string; csp: string } {
+export function sealScripts(html: string, nonce: string, hosts: MapHosts = {}): { html: string; csp: string } {
   const hashes = new Set<string>();
   const sealed = html.replace(INLINE_SCRIPT(nonce), (_all, before: string, after: string, code: string) => {
     if (code && !/\ssrc=/.test(before + after))
@@ -125,14 +127,16 @@ export function sealScripts(html: string, nonce: string): { html: string; csp: s
     return `<script${before}${after}>${code}</script>`;
   });
   const rest = sealed.replaceAll(` nonce="${nonce}"`, "");
+  const from = (directive: keyof MapHosts, ...sources: string[]): string =>
+    [directive, ...sources, ...(hosts[directive] ?? [])].join(" ");
   const csp = [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(" ")}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
+    from("script-src", "'self'", ...hashes),
+    from("style-src", "'self'", "'unsafe-inline'"),
+    from("img-src", "'self'", "data:", "blob:"),
+    from("font-src", "'self'"),
+    from("connect-src", "'self'"),
+    from("worker-src", "'self'"),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -15,6 +15,7 @@ import type { Ctx } from "./context.ts";
 import { LISTING_CHANNEL } from "./events.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { listenTo } from "./listen.ts";
+import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { rightAddress } from "./origin.ts";
 import { openPageCache, sealScripts, store, type Rendered, type StoredPage } from "./page-cache.ts";
 
@@ -61,6 +62,7 @@ interface WebEntry {
   nonceContext: never;
   standInsContext: never;
   contactsContext: never;
+  mapContext: never;
 }
 type LoadBuild = () => Promise<ServerBuild>;
 
@@ -77,13 +79,14 @@ export async function mountPages(
   pool: pg.Pool,
   { dev, isApi, standIns }: PageOptions,
 ): Promise<void> {
+  const maps = { google: ctx.config.googleMapsApiKey !== undefined, styleUrl: ctx.config.mapStyleUrl ?? null };
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
   const cache = openPageCache();
   const stopListening = await listenTo(pool, LISTING_CHANNEL, () => cache.clear(), ctx.log);
   app.addHook("onClose", stopListening);
 
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
-    renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts });
+    renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps });
   app.setNotFoundHandler(async (request, reply) => {
     // Under our own origin, whatever the request says of it: a page is kept by its path alone.
     const url = request.url.startsWith("/") ? URL.parse(ctx.publicUrl() + request.url) : null;
@@ -124,7 +127,12 @@ async function renderPage(
   loadBuild: LoadBuild,
   request: FastifyRequest,
   url: URL,
-  { dev, standIns, contacts }: { dev: boolean; standIns: readonly string[]; contacts: Contacts },
+  {
+    dev,
+    standIns,
+    contacts,
+    maps,
+  }: { dev: boolean; standIns: readonly string[]; contacts: Contacts; maps: MapSettings },
 ): Promise<Rendered> {
   const build = await loadBuild();
   const entry = build.entry.module as unknown as WebEntry;
@@ -134,6 +142,7 @@ async function renderPage(
   context.set(entry.nonceContext, (dev ? undefined : nonce) as never);
   context.set(entry.standInsContext, standIns as never);
   context.set(entry.contactsContext, contacts as never);
+  context.set(entry.mapContext, maps as never);
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",
@@ -148,7 +157,7 @@ async function renderPage(
   );
   if (dev || !passed["content-type"]?.startsWith("text/html"))
     return { status: response.status, headers: passed, html: text };
-  const { html, csp } = sealScripts(text, nonce);
+  const { html, csp } = sealScripts(text, nonce, mapHosts(maps));
   return { status: response.status, headers: { ...passed, "content-security-policy": csp }, html };
 }
 

@@ -13,6 +13,16 @@ export const standInsContext = createContext<readonly string[]>([]);
 /** How people reach the operator. */
 export const contactsContext = createContext<Contacts>();
 
+/** What draws maps on this instance. */
+export interface MapSettings {
+  /** Google's maps, with the key that the function google-maps-api hands out. */
+  google: boolean;
+  /** A MapLibre style elsewhere; null for the islands that ship with the product. */
+  styleUrl: string | null;
+}
+
+export const mapContext = createContext<MapSettings>();
+
 /** The nonce again, for the document's own inline script; entry.server.tsx sets it, the browser has no need of it. */
 export const NonceContext = createReactContext<string | undefined>(undefined);
 
@@ -22,6 +32,7 @@ export interface RootData {
   /** PUBLIC_URL, for addresses that must be whole. */
   origin: string;
   contacts: Contacts;
+  maps: MapSettings;
 }
 
 /** Undefined where the root itself failed. */

@@ -2,14 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/places.ts";
+import { GAZETTEER_ATTRIBUTION } from "../../../domain/attribution.ts";
 import type { Point } from "../../../domain/bahamas.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 import type { PlaceFinder } from "./finder.ts";
 import { openTextIndex } from "./text-index.ts";
-
-/** What the licences of the sources ask for; geo/README.md says why. */
-export const GAZETTEER_ATTRIBUTION =
-  "Places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Who's On First, OurAirports, airport-data-js (CC BY 4.0)";
 
 /** What is read of an entry of geo/gazetteer.json. */
 export interface GazetteerEntry {

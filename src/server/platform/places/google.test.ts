@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { fixedClock } from "../clock.ts";
-import { GAZETTEER_ATTRIBUTION } from "./gazetteer.ts";
+import { GAZETTEER_ATTRIBUTION } from "../../../domain/attribution.ts";
 import { GOOGLE_ATTRIBUTION, openGoogle } from "./google.ts";
 import { openPlaces } from "./index.ts";
 

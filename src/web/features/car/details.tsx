@@ -7,6 +7,7 @@ import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { capitalised, hostName } from "../../lib/words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { PickupMap } from "./pickup-map.tsx";
 
 export const carName = ({ year, make, model }: Pick<ListingDetail, "year" | "make" | "model">): string =>
   `${year} ${make} ${model}`;
@@ -63,6 +64,9 @@ export function CarDetails({ car }: { car: ShownCar }) {
       )}
       <Section title="Pickup location">
         <p>{car.location}</p>
+        {car.latitude !== null && car.longitude !== null && (
+          <PickupMap latitude={car.latitude} longitude={car.longitude} />
+        )}
       </Section>
       <Section title="Good to know">
         <div className="grid gap-4 md:grid-cols-2">

@@ -1,0 +1,152 @@
+// The bundled map in MapLibre's style language: the islands in their shallow water, with names, in the colours of the page's theme.
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
+import labels from "../../../../geo/gazetteer.json?labels";
+import coarseUrl from "../../../../geo/bahamas-coast-z8.geojson?url";
+import fineUrl from "../../../../geo/bahamas-coast.geojson?url";
+
+/** MapLibre's zoom, one less than Google's, up to which the coarse coast will do. */
+export const COARSE_UNTIL = 8;
+
+/** A face that the page has: without a glyph server MapLibre draws letters itself. */
+const FONT = ["Figtree Variable"];
+
+type GeoJson = GeoJSONSourceSpecification["data"];
+
+const places: GeoJson = {
+  type: "FeatureCollection",
+  features: labels.map(([name, kind, longitude, latitude, importance]) => ({
+    type: "Feature",
+    properties: { name, kind, importance, from: firstZoom(kind, importance) },
+    geometry: { type: "Point", coordinates: [longitude, latitude] },
+  })),
+};
+
+/** The zoom from which a name is written: the more important, the sooner; quarters only where one looks closely. */
+function firstZoom(kind: string, importance: number): number {
+  const sooner = importance / 20;
+  if (kind === "island") return Math.max(4, 9.5 - sooner);
+  if (kind === "settlement") return Math.max(6, 11 - sooner);
+  return Math.max(9, 13 - sooner);
+}
+
+/** Grows with the map, less than the land does. */
+const growing = (at5: number, at8: number, at13: number): ExpressionSpecification => [
+  "interpolate",
+  ["exponential", 1.6],
+  ["zoom"],
+  5,
+  at5,
+  8,
+  at8,
+  13,
+  at13,
+];
+
+type Colours = Record<"deep" | "bank" | "shoal" | "land" | "land-edge" | "label", string>;
+
+function themeColours(): Colours {
+  const tokens = getComputedStyle(document.documentElement);
+  const read = (name: string) => tokens.getPropertyValue(`--map-${name}`).trim();
+  return {
+    deep: read("deep"),
+    bank: read("bank"),
+    shoal: read("shoal"),
+    land: read("land"),
+    "land-edge": read("land-edge"),
+    label: read("label"),
+  };
+}
+
+/** Water gets lighter towards a coast; then the land. */
+function coast(source: "coarse" | "fine", colours: Colours, range: { minzoom?: number; maxzoom?: number }) {
+  const halo = (name: string, color: string, width: ExpressionSpecification, blur: ExpressionSpecification) => ({
+    id: `${source}-${name}`,
+    source,
+    ...range,
+    type: "line" as const,
+    layout: { "line-join": "round" as const },
+    paint: { "line-color": color, "line-width": width, "line-blur": blur },
+  });
+  return [
+    halo("bank", colours.bank, growing(14, 50, 110), growing(10, 34, 80)),
+    halo("shoal", colours.shoal, growing(4, 16, 50), growing(3, 10, 36)),
+    { id: `${source}-land`, source, ...range, type: "fill" as const, paint: { "fill-color": colours.land } },
+    halo("edge", colours["land-edge"], growing(0.6, 1, 1.6), growing(0, 0, 0)),
+  ];
+}
+
+function names(colours: Colours): LayerSpecification[] {
+  const from: ExpressionSpecification = ["<=", ["get", "from"], ["zoom"]];
+  const paint = { "text-color": colours.label, "text-halo-color": colours.shoal, "text-halo-width": 1.4 };
+  const layout = {
+    "text-field": ["get", "name"] as ExpressionSpecification,
+    "text-font": FONT,
+    "symbol-sort-key": ["-", 0, ["get", "importance"]] as ExpressionSpecification,
+    "text-padding": 6,
+    "text-max-width": 8,
+  };
+  return [
+    {
+      id: "towns",
+      source: "places",
+      type: "circle",
+      minzoom: 9,
+      filter: ["all", ["==", ["get", "kind"], "settlement"], from],
+      paint: {
+        "circle-radius": 2.5,
+        "circle-color": colours.label,
+        "circle-stroke-color": colours.shoal,
+        "circle-stroke-width": 1,
+      },
+    },
+    {
+      id: "names",
+      source: "places",
+      type: "symbol",
+      filter: ["all", ["!=", ["get", "kind"], "island"], from],
+      layout: { ...layout, "text-size": 13, "text-anchor": "top", "text-offset": [0, 0.4] },
+      paint,
+    },
+    {
+      id: "islands",
+      source: "places",
+      type: "symbol",
+      filter: ["all", ["==", ["get", "kind"], "island"], from],
+      layout: {
+        ...layout,
+        "text-size": ["interpolate", ["linear"], ["get", "importance"], 20, 13, 90, 16],
+        "text-letter-spacing": 0.06,
+      },
+      paint,
+    },
+  ];
+}
+
+/** @param fine the exact coast is needed, and loaded; `fineDrawn` says that it is there, so that the coarse one goes. */
+export function islandsStyle({ fine, fineDrawn }: { fine: boolean; fineDrawn: boolean }): StyleSpecification {
+  const colours = themeColours();
+  const geojson = (data: GeoJson, maxzoom: number) => ({
+    type: "geojson" as const,
+    data,
+    maxzoom,
+  });
+  return {
+    version: 8,
+    sources: {
+      coarse: geojson(coarseUrl, COARSE_UNTIL),
+      ...(fine && { fine: geojson(fineUrl, 13) }),
+      places: geojson(places, 14),
+    },
+    layers: [
+      { id: "sea", type: "background", paint: { "background-color": colours.deep } },
+      ...coast("coarse", colours, fineDrawn ? { maxzoom: COARSE_UNTIL } : {}),
+      ...(fine ? coast("fine", colours, { minzoom: COARSE_UNTIL }) : []),
+      ...names(colours),
+    ],
+  };
+}

@@ -1,0 +1,13 @@
+// What vite.config.ts makes of the gazetteer for the maps.
+declare module "*/gazetteer.json?labels" {
+  type LabelKind = "island" | "settlement" | "neighbourhood" | "airport";
+  /** `importance` is from 0 to 100; the position in degrees, WGS84. */
+  const labels: readonly (readonly [
+    name: string,
+    kind: LabelKind,
+    longitude: number,
+    latitude: number,
+    importance: number,
+  ])[];
+  export default labels;
+}
