@@ -112,6 +112,7 @@ const TABLE: Record<string, Row> = {
   "GET /robots.txt": { expect: 200 },
   "GET /sitemap.xml": { expect: 200 },
   "GET /sitemaps/{name}": { expect: 404 },
+  "GET /api/listings/map": { query: "?bounds=-80,20,-72,27&zoom=9", expect: 200 },
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
   // Before the open checkout is released, which holds the car.

@@ -1,6 +1,7 @@
 // Schemas that several endpoints share.
 import { z } from "zod";
 import { isCalendarDate } from "../domain/dates.ts";
+import { readBounds } from "../domain/map-area.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are compared as text too. */
 export const id = z.uuid().toLowerCase();
@@ -71,3 +72,14 @@ export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
     .regex(/^-?\d+(\.\d+)?$/, "must be a number")
     .transform(Number)
     .pipe(schema);
+
+/** A piece of the map that arrives in a query string. */
+export const queryBounds = z
+  .string()
+  .max(60)
+  .transform((written, { issues, value }) => {
+    const bounds = readBounds(written);
+    if (bounds) return bounds;
+    issues.push({ code: "custom", input: value, message: "must be west,south,east,north in degrees" });
+    return z.NEVER;
+  });

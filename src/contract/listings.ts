@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { ISLAND_IDS } from "../domain/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../domain/listing.ts";
-import { calendarDate, cursor, dollars, id, instant, queryList, queryNumber, text } from "./common.ts";
+import { MAX_MARKERS } from "../domain/map-clusters.ts";
+import { calendarDate, cursor, dollars, id, instant, queryBounds, queryList, queryNumber, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const LISTINGS_PER_PAGE = 24;
@@ -52,7 +53,7 @@ export const listingDetail = listingCard
 export type ListingDetail = z.infer<typeof listingDetail>;
 
 /** What cars may be searched by; the page's URL has the same names. */
-const searchQuery = {
+const searchFilters = {
   location: text(100).optional().describe("Case-insensitive part of the location."),
   island: z.enum(ISLAND_IDS).optional(),
   min_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or above it."),
@@ -79,19 +80,26 @@ const searchQuery = {
     .optional()
     .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
   end_date: z.string().max(40).optional().describe("... to here."),
-  sort: z.enum(["newest", "price"]).optional(),
-  cursor: cursor.optional(),
+  bounds: queryBounds.optional().describe("west,south,east,north in degrees: only cars that stand there."),
 };
+
+const pricesInOrder = ({
+  min_price = 0,
+  max_price = Infinity,
+}: {
+  min_price?: number | undefined;
+  max_price?: number | undefined;
+}): boolean => min_price <= max_price;
+const PRICES_IN_ORDER = { path: ["min_price"], error: "must not be above max_price" };
 
 export const searchListings = endpoint({
   method: "GET",
   path: "/api/listings",
   access: "public",
   summary: "Cars that are approved and available, 24 at a time.",
-  query: z.strictObject(searchQuery).refine(({ min_price = 0, max_price = Infinity }) => min_price <= max_price, {
-    path: ["min_price"],
-    error: "must not be above max_price",
-  }),
+  query: z
+    .strictObject({ ...searchFilters, sort: z.enum(["newest", "price"]).optional(), cursor: cursor.optional() })
+    .refine(pricesInOrder, PRICES_IN_ORDER),
   output: z.object({
     listings: z.array(listingCard),
     next_cursor: z.string().nullable(),
@@ -99,6 +107,35 @@ export const searchListings = endpoint({
     count_is_exact: z.boolean(),
   }),
   errors: ["dates_missing", "dates_invalid", "dates_reversed", "dates_past", "dates_too_long", "dates_too_far"],
+});
+
+/** A car on the map, or several that are too close together to tell apart. */
+export const mapMarker = z
+  .object({
+    latitude: z.number(),
+    longitude: z.number(),
+    cars: z.int().min(1),
+    price_per_day: dollars.describe("The lowest of its cars."),
+    car: z.object({ id, title: z.string() }).nullable().describe("Where it is a single one."),
+    bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+  })
+  .meta({ id: "MapMarker" });
+export type MapMarker = z.infer<typeof mapMarker>;
+
+export const mapListings = endpoint({
+  method: "GET",
+  path: "/api/listings/map",
+  access: "public",
+  summary: "The same cars as markers of a map, close ones together; those without a position are in the list alone.",
+  query: z
+    .strictObject({
+      ...searchFilters,
+      bounds: queryBounds,
+      zoom: queryNumber(z.number().min(0).max(22)).describe("As Google counts."),
+    })
+    .refine(pricesInOrder, PRICES_IN_ORDER),
+  output: z.object({ markers: z.array(mapMarker).max(MAX_MARKERS) }),
+  errors: searchListings.errors,
 });
 
 export const getListing = endpoint({

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/dates.ts";
 import { ISLAND_IDS, type IslandId } from "../../../domain/islands.ts";
 import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
+import type { Bounds } from "../../../domain/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
 
@@ -77,6 +78,8 @@ export interface ListingSearch {
   bookingMode?: BookingMode | undefined;
   /** Only cars that are free on all of these days. */
   free?: DateRange | undefined;
+  /** Only cars that stand in this piece of the map. */
+  bounds?: Bounds | undefined;
 }
 
 /** More locations than this are not asked for by name. */
@@ -100,8 +103,9 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
 }
 
 /** Public listings that fit, whatever their calendars say. */
-function matching(ctx: Ctx, search: ListingSearch) {
+export function matching(ctx: Ctx, search: ListingSearch) {
   const { location, island, minPrice, maxPrice, minSeats, transmission, fuelTypes, features, bookingMode } = search;
+  const { bounds } = search;
   let cars = publicListings(ctx);
   if (location) cars = cars.where(location);
   if (island) cars = cars.where("car.island", "=", island);
@@ -112,6 +116,12 @@ function matching(ctx: Ctx, search: ListingSearch) {
   if (fuelTypes) cars = cars.where("car.fuel_type", "in", fuelTypes);
   if (features) cars = cars.where(sql<SqlBool>`car.features @> ${[...features]}::text[]`);
   if (bookingMode) cars = cars.where("car.booking_mode", "=", bookingMode);
+  if (bounds)
+    cars = cars
+      .where("car.latitude", ">=", bounds.south)
+      .where("car.latitude", "<=", bounds.north)
+      .where("car.longitude", ">=", bounds.west)
+      .where("car.longitude", "<=", bounds.east);
   return cars;
 }
 
@@ -121,7 +131,7 @@ function matching(ctx: Ctx, search: ListingSearch) {
  * constraint would do at four times the price. "offset 0" keeps the planner from turning it into a join, for which it would read
  * every calendar there is.
  */
-const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
+export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
   select from car_calendar as taken
   where (taken.car_id, upper(taken.during)) > (car.id, ${days.start}::date) and taken.car_id <= car.id
     and lower(taken.during) < ${days.end}::date offset 0)`;
@@ -130,7 +140,7 @@ const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
  * Behind a search whose cars are looked up in the calendar one after the other: it holds the two apart. Without it the price
  * of the look-ups leads the planner to a bad search, and cars that come after a full page would be looked up before the sort.
  */
-const CARS_FIRST = sql`offset 0`;
+export const CARS_FIRST = sql`offset 0`;
 
 /** One page in order, beginning behind `after`. */
 export async function findPage(

@@ -1,12 +1,13 @@
 // The endpoints of cars, and the jobs of their documents.
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host-settings.ts";
-import { getAvailability, getListing, searchListings } from "../../../contract/listings.ts";
+import { getAvailability, getListing, mapListings, searchListings } from "../../../contract/listings.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import { carDocumentsRoutes } from "./car-documents.routes.ts";
 import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
 import { hostListingsRoutes } from "./host-listings.routes.ts";
+import { readMap } from "./listing-map.service.ts";
 import { sitemapsRoutes } from "./sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
@@ -19,6 +20,7 @@ export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));
   router.on(searchListings, ({ query }) => listings.searchListings(ctx, query));
+  router.on(mapListings, ({ query }) => readMap(ctx, query));
   router.on(getListing, ({ params }) => listings.readListing(ctx, params.id));
   router.on(getAvailability, ({ params }) => listings.readAvailability(ctx, params.id));
 }

@@ -41,23 +41,8 @@ export interface SearchResult {
  * invalid_request for a cursor that this search has not handed out.
  */
 export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
-  const { start_date: startDate, end_date: endDate, sort = "newest" } = query;
-  const dated = startDate !== undefined || endDate !== undefined;
-  const days = dated
-    ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) }).days
-    : undefined;
-  const search: ListingSearch = {
-    location: query.location ? await locationHas(ctx, query.location) : undefined,
-    island: query.island,
-    minPrice: query.min_price,
-    maxPrice: query.max_price,
-    minSeats: query.min_seats,
-    transmission: query.transmission,
-    fuelTypes: query.fuel_type,
-    features: query.feature,
-    bookingMode: query.booking_mode,
-    free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
-  };
+  const { sort = "newest" } = query;
+  const { search, days } = await toSearch(ctx, query);
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   const rows = await findPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
@@ -70,6 +55,27 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
     count: Math.min(found, COUNT_LIMIT),
     count_is_exact: found <= COUNT_LIMIT,
   };
+}
+
+/** What a query asks the repository for; with dates, how many days they are. @throws as searchListings, for the dates */
+export async function toSearch(ctx: Ctx, query: SearchQuery): Promise<{ search: ListingSearch; days?: number }> {
+  const { start_date: startDate, end_date: endDate } = query;
+  const dated = startDate !== undefined || endDate !== undefined;
+  const period = dated ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) }) : undefined;
+  const search: ListingSearch = {
+    location: query.location ? await locationHas(ctx, query.location) : undefined,
+    island: query.island,
+    minPrice: query.min_price,
+    maxPrice: query.max_price,
+    minSeats: query.min_seats,
+    transmission: query.transmission,
+    fuelTypes: query.fuel_type,
+    features: query.feature,
+    bookingMode: query.booking_mode,
+    free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
+    bounds: query.bounds,
+  };
+  return { search, ...(period && { days: period.days }) };
 }
 
 const KEYS: Record<Sort, (key: string) => boolean> = {

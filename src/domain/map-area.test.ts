@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readBounds, writeBounds } from "./map-area.ts";
+
+test("an area is written as mapping services do, and read back", () => {
+  const area = { west: -77.61234, south: 24.9, east: -77.2, north: 25.123456 };
+  expect(writeBounds(area)).toBe("-77.6123,24.9,-77.2,25.1235");
+  expect(readBounds(writeBounds(area))).toEqual({ west: -77.6123, south: 24.9, east: -77.2, north: 25.1235 });
+});
+
+test.each([
+  ["empty", ""],
+  ["three numbers", "-77,24,-76"],
+  ["five numbers", "-77,24,-76,25,1"],
+  ["words", "a,b,c,d"],
+  ["spaces", "-77, 24, -76, 25"],
+  ["no width", "-77,24,-77,25"],
+  ["west of its west", "-76,24,-77,25"],
+  ["upside down", "-77,25,-76,24"],
+  ["beyond the pole", "-77,24,-76,91"],
+  ["beyond the globe", "-181,24,-76,25"],
+  ["exponents", "-7e1,24,-6e1,25"],
+  ["infinite", "-Infinity,24,-76,25"],
+])("%s is no area", (_what, text) => {
+  expect(readBounds(text)).toBeUndefined();
+});

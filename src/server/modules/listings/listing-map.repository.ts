@@ -1,0 +1,44 @@
+// The SQL of the cars on a map.
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listings.repository.ts";
+
+/** Cars of one cell of a grid; `id` is the car's where it is a single one. */
+export interface CellRow {
+  cars: number;
+  price_per_day: string;
+  id: string;
+  latitude: number;
+  longitude: number;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** The cars that fit and have a position, counted by cells of `size` degrees. */
+export async function findCells(ctx: Ctx, { free, ...search }: ListingSearch, size: number): Promise<CellRow[]> {
+  const cars = matching(ctx, search).where("car.latitude", "is not", null);
+  const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day"] as const;
+  const found = free
+    ? ctx.db.selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car")).where(isFree(free)).select(columns)
+    : cars.select(columns);
+  return ctx.db
+    .selectFrom(found.as("car"))
+    .groupBy([sql`floor(car.latitude / ${size}::float8)`, sql`floor(car.longitude / ${size}::float8)`])
+    .select([
+      sql<number>`count(*)`.as("cars"),
+      sql<string>`min(car.price_per_day)`.as("price_per_day"),
+      sql<string>`min(car.id::text)`.as("id"),
+      sql<number>`avg(car.latitude)`.as("latitude"),
+      sql<number>`avg(car.longitude)`.as("longitude"),
+      sql<number>`min(car.longitude)`.as("west"),
+      sql<number>`min(car.latitude)`.as("south"),
+      sql<number>`max(car.longitude)`.as("east"),
+      sql<number>`max(car.latitude)`.as("north"),
+    ])
+    .execute();
+}
+
+export const titlesOfCars = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db.selectFrom("car_listings").where("id", "in", ids).select(["id", "title"]).execute();

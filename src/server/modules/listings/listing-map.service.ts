@@ -1,0 +1,49 @@
+// The cars that were found, as markers of a map. PostgreSQL counts them by small cells, so that a hundred thousand cost one scan of an
+// index and a few kilobytes; the domain makes markers of the cells.
+import type { MapMarker } from "../../../contract/listings.ts";
+import type { Bounds } from "../../../domain/map-area.ts";
+import { clusterSpots, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { findCells, titlesOfCars, type CellRow } from "./listing-map.repository.ts";
+import { toSearch, type SearchQuery } from "./listings.service.ts";
+
+/** CSS pixels: smaller than a marker, so that where a cell ends does not show. */
+const CELL_PIXELS = 16;
+/** However far out and however large the map, no more cells are counted than this. */
+const MAX_CELLS = 8000;
+
+/** @throws DomainError dates_missing when only one date is given, and every other code of checkRentalPeriod */
+export async function readMap(
+  ctx: Ctx,
+  query: SearchQuery & { bounds: Bounds; zoom: number },
+): Promise<{ markers: MapMarker[] }> {
+  const { search } = await toSearch(ctx, query);
+  const cells = await findCells(ctx, search, cellSize(query.bounds, query.zoom));
+  const clusters = clusterSpots(cells.map(toSpot), query.zoom);
+  const single = clusters.flatMap(({ carId }) => carId ?? []);
+  const titles = single.length === 0 ? [] : await titlesOfCars(ctx, single);
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  return {
+    markers: clusters.map(({ carId, lowestPriceCents, ...spot }) => ({
+      ...spot,
+      price_per_day: centsToDollars(lowestPriceCents),
+      car: carId === null ? null : { id: carId, title: titleOf.get(carId) ?? "" },
+    })),
+  };
+}
+
+/** Degrees. */
+function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
+  const wanted = CELL_PIXELS / pixelsPerDegree(zoom);
+  return Math.max(wanted, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
+}
+
+const toSpot = ({ cars, price_per_day, id, latitude, longitude, ...bounds }: CellRow): Spot => ({
+  latitude,
+  longitude,
+  cars,
+  lowestPriceCents: dollarsToCents(price_per_day),
+  carId: cars === 1 ? id : null,
+  bounds,
+});
