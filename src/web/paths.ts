@@ -27,6 +27,9 @@ export interface BrowseSearch {
   start_date?: string;
   end_date?: string;
   sort?: string;
+  view?: string;
+  /** A piece of the map: west,south,east,north in degrees. */
+  bounds?: string;
   /** Where a further page begins; only without JavaScript. */
   cursor?: string;
 }

@@ -35,6 +35,7 @@ const SEARCH_PARAMETERS = {
   feature: oneOf(FEATURES),
   booking_mode: oneOf(BOOKING_MODES),
   sort: oneOf(["price"]),
+  view: oneOf(["map"]),
 };
 /** Searches that are narrower are rare, and there is no end to them. */
 const MOST_PARAMETERS = 3;
@@ -53,8 +54,8 @@ const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolea
     parameters: {},
   },
 ];
-/** Searches with dates tell what is free, and that is never kept; an island that a form names leads to its page. */
-const NEVER_KEPT = ["start_date", "end_date", "cursor", "island"];
+/** Searches with dates tell what is free, and that is never kept; an island that a form names leads to its page; and two people seldom look at the same piece of the map. */
+const NEVER_KEPT = ["start_date", "end_date", "cursor", "island", "bounds"];
 
 /** What the web's entry.server module hands out, so that server and bundle share the context keys. */
 interface WebEntry {

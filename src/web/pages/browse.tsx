@@ -9,6 +9,7 @@ import { Filters, SortSelect } from "../features/browse/filters.tsx";
 import { findCars } from "../features/browse/found.ts";
 import { ResultCount, Results, type Finding } from "../features/browse/results.tsx";
 import { addressOf, readSearch, type Search } from "../features/browse/search.ts";
+import { RESULTS_ID, ViewTabs } from "../features/browse/view-tabs.tsx";
 import { api, openApi } from "../lib/api.ts";
 import { IslandLinks } from "../lib/island-links.tsx";
 import { breadcrumbList, JsonLd } from "../lib/json-ld.tsx";
@@ -18,6 +19,8 @@ import { apiContext } from "../lib/server-context.ts";
 import { paths } from "../paths.ts";
 import type { Route } from "./+types/browse";
 
+/** No part of a first visit of the grid. */
+const MapLayout = lazy(async () => ({ default: (await import("../features/browse/map-layout.tsx")).MapLayout }));
 const IslandAbout = lazy(async () => ({ default: (await import("../features/browse/island-about.tsx")).IslandAbout }));
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -78,11 +81,15 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
 export default function BrowsePage({ loaderData: { search, found, asking } }: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
+  const results = <Results key={asking} search={search} found={found} />;
   return (
     <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
       <div className="grid gap-2">
         {island && <Breadcrumb island={island} />}
-        <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
+          <ViewTabs search={search} />
+        </div>
       </div>
       <div className="grid gap-3">
         <Filters search={search} today={today} />
@@ -94,7 +101,15 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
         </p>
         <SortSelect search={search} />
       </div>
-      <Results key={asking} search={search} found={found} />
+      <div role="tabpanel" id={RESULTS_ID} aria-label={search.view === "map" ? "Map View" : "Grid View"}>
+        {search.view === "map" ? (
+          <Suspense>
+            <MapLayout search={search}>{results}</MapLayout>
+          </Suspense>
+        ) : (
+          results
+        )}
+      </div>
       {island && (
         <Suspense>
           <IslandAbout island={island} />

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { CalendarDate } from "../../../domain/dates.ts";
 import { focusMain, KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { activeFilters } from "./filter-words.ts";
-import { addressOf, EVERYTHING, type Search } from "./search.ts";
+import { addressOf, clear, type Search } from "./search.ts";
 
 export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
       ))}
       <li className="flex">
         <Link
-          to={addressOf({ ...EVERYTHING, sort: search.sort })}
+          to={addressOf(clear(search))}
           state={KEEP_FOCUS}
           preventScrollReset
           onClick={() => (removed.current = 0)}

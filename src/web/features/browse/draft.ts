@@ -1,9 +1,9 @@
 // What stands in the fields of the filters; it may be half a search, or none. What counts is the URL.
 import { formatUsd } from "../../../domain/money.ts";
 import type { PickedRange } from "../../ui/date-range-field.tsx";
-import { readPrice, type Search, type Sort } from "./search.ts";
+import { readPrice, type Filters, type Search, type Sort } from "./search.ts";
 
-export interface Draft extends Omit<Search, "minPrice" | "maxPrice" | "dates" | "sort"> {
+export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates" | "sort"> {
   minPrice: string;
   maxPrice: string;
   dates: PickedRange;
@@ -11,7 +11,15 @@ export interface Draft extends Omit<Search, "minPrice" | "maxPrice" | "dates" | 
 
 const typed = (price: number | null): string => (price === null ? "" : String(price));
 
-export const toDraft = ({ sort: _, minPrice, maxPrice, dates, ...search }: Search): Draft => ({
+export const toDraft = ({
+  sort: _sort,
+  view: _view,
+  bounds: _bounds,
+  minPrice,
+  maxPrice,
+  dates,
+  ...search
+}: Search): Draft => ({
   ...search,
   minPrice: typed(minPrice),
   maxPrice: typed(maxPrice),
@@ -19,7 +27,7 @@ export const toDraft = ({ sort: _, minPrice, maxPrice, dates, ...search }: Searc
 });
 
 /** What the draft amounts to: a range that is half chosen counts as not given, and so does an amount with a fault. */
-export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft }: Draft, sort: Sort): Search {
+export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft }: Draft, sort: Sort): Filters {
   return {
     ...draft,
     location: draft.location.trim(),

@@ -36,10 +36,11 @@ export interface ActiveFilter {
 
 /** Each filter that is set, in the order of the fields. */
 export function activeFilters(search: Search, today: CalendarDate): ActiveFilter[] {
-  const { location, island, dates, minSeats, transmission, fuelTypes, features, bookingMode } = search;
+  const { location, island, bounds, dates, minSeats, transmission, fuelTypes, features, bookingMode } = search;
   const price = priceWords(search);
   return [
     ...(location ? [{ label: `“${location}”`, without: { location: "" } }] : []),
+    ...(bounds ? [{ label: "Area of the map", without: { bounds: null } }] : []),
     ...(dates ? [{ label: formatRange(dates, today), without: { dates: null } }] : []),
     ...(price ? [{ label: price, without: { minPrice: null, maxPrice: null } }] : []),
     ...(island ? [{ label: islandName(island), without: { island: null } }] : []),

@@ -11,7 +11,7 @@ import { faultyField, fromDraft, toDraft, type Draft } from "./draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-words.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
-import { addressOf, EVERYTHING, SORTS, type Search } from "./search.ts";
+import { addressOf, EVERYTHING, refine, SORTS, type Search } from "./search.ts";
 
 export const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
@@ -47,7 +47,7 @@ export function Filters({ search, today }: FiltersProps) {
   const typedTo = useRef<string | null>(null);
 
   const apply = (next: Draft, { typed }: { typed: boolean }) => {
-    const address = addressOf(fromDraft(next, search.sort));
+    const address = addressOf(refine(search, fromDraft(next, search.sort)));
     if (address === sent || faultyField("", next)) return;
     setSent(address);
     void navigate(address, {
@@ -87,6 +87,7 @@ export function Filters({ search, today }: FiltersProps) {
           typedTo.current = null;
         }}
       >
+        {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
         <FilterFields
           name="filter"
           draft={draft}

@@ -8,7 +8,7 @@ type Call = ReturnType<typeof openApi>;
 
 /** One page of cars. A cursor that does not belong to the search counts as none. @throws ApiError */
 export async function findCars(call: Call, search: Search, cursor: string | null = null): Promise<Found> {
-  const query = writeSearch(search);
+  const { view: _, ...query } = writeSearch(search);
   if (cursor === null) return call("GET /api/listings", { query });
   try {
     return await call("GET /api/listings", { query: { ...query, cursor } });

@@ -8,7 +8,7 @@ import { formatUsdShort } from "../../../domain/money.ts";
 import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { countMore } from "./filter-words.ts";
 import type { FiltersProps } from "./filters.tsx";
-import { addressOf } from "./search.ts";
+import { addressOf, refine } from "./search.ts";
 
 const loadSheet = async () => ({ default: (await import("./sheet-form.tsx")).FilterSheet });
 const FilterSheet = lazy(loadSheet);
@@ -58,7 +58,7 @@ export function PhoneFilters({ search, today }: FiltersProps) {
             today={today}
             onApply={(next) => {
               setOpen(false);
-              void navigate(addressOf(next), { preventScrollReset: true, state: KEEP_FOCUS });
+              void navigate(addressOf(refine(search, next)), { preventScrollReset: true, state: KEEP_FOCUS });
             }}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 // What was found: the count, the cars, more of them, none, or the failure to load them.
-import { Suspense, use, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { formatRange, type CalendarDate } from "../../../domain/dates.ts";
 import { islandName } from "../../../domain/islands.ts";
@@ -12,7 +12,10 @@ import { toast } from "../../ui/toast.ts";
 import { CarCard, titleId } from "./car-card.tsx";
 import { findCars, keepList, keptList, type Found } from "./found.ts";
 import { NoCarsArt } from "./no-cars-art.tsx";
-import { addressOf, EVERYTHING, isFiltered, type Search } from "./search.ts";
+import { addressOf, clear, isFiltered, type Search } from "./search.ts";
+
+/** The cards beside the map are no part of a first visit of the grid. */
+const MapCars = lazy(async () => ({ default: (await import("./map-cars.tsx")).MapCars }));
 
 /** The first page, on its way or there; null when it failed to load. */
 export type Finding = Found | null | Promise<Found | null>;
@@ -30,6 +33,9 @@ interface CountProps extends ResultsProps {
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
 const SKELETON_CARDS = 6;
+/** Beside the map a column that scrolls by itself; on narrow screens a strip under it. */
+export const MAP_LIST =
+  "relative flex gap-2 p-0.5 max-lg:overflow-x-auto max-lg:snap-x max-lg:snap-mandatory lg:grid lg:max-h-150 lg:content-start lg:overflow-y-auto";
 
 const failed = () => toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 
@@ -67,7 +73,7 @@ function Count(props: CountProps) {
 
 export function Results(props: ResultsProps) {
   return (
-    <Suspense fallback={<LoadingCards />}>
+    <Suspense fallback={props.search.view === "map" ? <LoadingMapCars /> : <LoadingCards />}>
       <List {...props} />
     </Suspense>
   );
@@ -106,6 +112,25 @@ function Cars({ search, first }: { search: Search; first: Found }) {
     setBusy(false);
   };
 
+  const more = found.next_cursor !== null && (
+    <div className={search.view === "map" ? "grid content-center p-2" : "mt-8 flex justify-center"}>
+      <Button
+        variant="outline"
+        className="noscript:hidden"
+        busy={busy}
+        busyLabel="Loading..."
+        onClick={() => void showMore()}
+      >
+        Show more
+      </Button>
+      <noscript>
+        <a href={addressOf(search, found.next_cursor)} className="link">
+          Show more
+        </a>
+      </noscript>
+    </div>
+  );
+  if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
   return (
     <>
       <ul className={GRID}>
@@ -115,32 +140,15 @@ function Cars({ search, first }: { search: Search; first: Found }) {
           </li>
         ))}
       </ul>
-      {found.next_cursor !== null && (
-        <div className="mt-8 flex justify-center">
-          <Button
-            variant="outline"
-            className="noscript:hidden"
-            busy={busy}
-            busyLabel="Loading..."
-            onClick={() => void showMore()}
-          >
-            Show more
-          </Button>
-          <noscript>
-            <a href={addressOf(search, found.next_cursor)} className="link">
-              Show more
-            </a>
-          </noscript>
-        </div>
-      )}
+      {more}
     </>
   );
 }
 
 function NoCars({ search }: { search: Search }) {
   const navigate = useNavigate();
-  const clear = () => {
-    void navigate(addressOf({ ...EVERYTHING, sort: search.sort }), { preventScrollReset: true });
+  const clearAll = () => {
+    void navigate(addressOf(clear(search)), { preventScrollReset: true });
     // The button that has the focus is about to go.
     focusMain();
   };
@@ -154,7 +162,7 @@ function NoCars({ search }: { search: Search }) {
         text={`No host has a car on ${islandName(search.island)} yet. Check back later, or look on an island nearby.`}
         actions={
           <Button asChild>
-            <Link to={addressOf({ ...EVERYTHING, sort: search.sort })}>See all cars</Link>
+            <Link to={addressOf(clear(search))}>See all cars</Link>
           </Button>
         }
       />
@@ -164,7 +172,7 @@ function NoCars({ search }: { search: Search }) {
       art={<NoCarsArt />}
       title="No cars found"
       text={`Adjust your filters or check back later.${hasWords ? " One place name, such as Nassau, finds more than several words." : ""}`}
-      actions={isFiltered(search) && <Button onClick={clear}>Clear Filters</Button>}
+      actions={isFiltered(search) && <Button onClick={clearAll}>Clear Filters</Button>}
     />
   );
 }
@@ -202,6 +210,26 @@ function LoadingCards() {
           <span className="mt-[.4rem] flex justify-between">
             <Skeleton className="h-9 w-24" />
             <Skeleton className="h-9 w-22 rounded-[.625rem]" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LoadingMapCars() {
+  return (
+    <div className={MAP_LIST}>
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <div
+          key={index}
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 p-3 max-lg:w-[20rem] max-lg:flex-none sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+        >
+          <Skeleton className="aspect-3/2 rounded-md" />
+          <span className="grid content-start gap-2">
+            <Skeleton className="h-5 w-[80%]" />
+            <Skeleton className="w-[60%]" />
+            <Skeleton className="mt-3 h-6 w-[45%]" />
           </span>
         </div>
       ))}

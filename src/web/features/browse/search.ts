@@ -12,6 +12,7 @@ import {
   type FuelType,
   type Transmission,
 } from "../../../domain/listing.ts";
+import { readBounds, writeBounds, type Bounds } from "../../../domain/map-area.ts";
 import { readChosenDates } from "../../lib/rental-days.ts";
 import { paths } from "../../paths.ts";
 
@@ -22,7 +23,11 @@ export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Pri
 /** Every car has the fewest seats that there are, so those are nothing to ask for. */
 export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
 
-export interface Search {
+export const VIEWS = ["grid", "map"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What the fields of the page hold. */
+export interface Filters {
   /** Part of a location; empty for anywhere. */
   location: string;
   island: IslandId | null;
@@ -40,6 +45,12 @@ export interface Search {
   sort: Sort;
 }
 
+export interface Search extends Filters {
+  view: View;
+  /** The piece of the map that was asked for; null for all of it. */
+  bounds: Bounds | null;
+}
+
 export const EVERYTHING: Search = {
   location: "",
   island: null,
@@ -52,7 +63,19 @@ export const EVERYTHING: Search = {
   bookingMode: null,
   dates: null,
   sort: "newest",
+  view: "grid",
+  bounds: null,
 };
+
+/** With other filters. A place that is looked for by name need not lie where the map was. */
+export const refine = (search: Search, filters: Filters): Search => ({
+  ...search,
+  ...filters,
+  bounds: filters.location === search.location && filters.island === search.island ? search.bounds : null,
+});
+
+/** Everything again, in the same order and view. */
+export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort, view });
 
 const MAX_LOCATION_LENGTH = 100;
 const MAX_PRICE = 100_000;
@@ -96,10 +119,12 @@ export function readSearch(parameters: URLSearchParams, today: CalendarDate, isl
     bookingMode: one(BOOKING_MODES, "booking_mode"),
     dates: start && end ? { start, end } : null,
     sort: one(SORTS, "sort") ?? EVERYTHING.sort,
+    view: one(VIEWS, "view") ?? EVERYTHING.view,
+    bounds: readBounds(parameters.get("bounds") ?? "") ?? null,
   };
 }
 
-/** The API's parameters, which are the page's too; what says nothing is left out. */
+/** The API's parameters, which are the page's too, but for the view; what says nothing is left out. */
 export interface SearchParameters {
   location?: string;
   island?: IslandId;
@@ -113,10 +138,13 @@ export interface SearchParameters {
   start_date?: CalendarDate;
   end_date?: CalendarDate;
   sort?: Sort;
+  bounds?: string;
+  view?: View;
 }
 
 export function writeSearch(search: Search): SearchParameters {
-  const { location, island, minPrice, maxPrice, minSeats, transmission, bookingMode, dates, sort } = search;
+  const { location, island, minPrice, maxPrice, minSeats, transmission, bookingMode, dates, sort, bounds, view } =
+    search;
   return {
     ...(location && { location }),
     ...(island && { island }),
@@ -129,6 +157,8 @@ export function writeSearch(search: Search): SearchParameters {
     ...(bookingMode && { booking_mode: bookingMode }),
     ...(dates && { start_date: dates.start, end_date: dates.end }),
     ...(sort !== EVERYTHING.sort && { sort }),
+    ...(bounds && { bounds: writeBounds(bounds) }),
+    ...(view !== EVERYTHING.view && { view }),
   };
 }
 
@@ -136,6 +166,6 @@ export function writeSearch(search: Search): SearchParameters {
 export const addressOf = (search: Search, cursor?: string): string =>
   paths.browse({ ...writeSearch(search), ...(cursor !== undefined && { cursor }) });
 
-/** Whether anything is filtered; the order of the cars does not count. */
-export const isFiltered = ({ sort: _, ...search }: Search): boolean =>
+/** Whether anything is filtered; their order and the view do not count. */
+export const isFiltered = ({ sort: _sort, view: _view, ...search }: Search): boolean =>
   Object.keys(writeSearch({ ...EVERYTHING, ...search })).length > 0;

@@ -7,14 +7,14 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { faultyField, fromDraft, toDraft } from "./draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { MoreFields } from "./more-fields.tsx";
-import { EVERYTHING, SORTS, type Search } from "./search.ts";
+import { EVERYTHING, SORTS, type Filters, type Search } from "./search.ts";
 
 const NAME = "sheet";
 
 export interface SheetFormProps {
   search: Search;
   today: string;
-  onApply: (search: Search) => void;
+  onApply: (filters: Filters) => void;
 }
 
 export function FilterSheet({

@@ -1,7 +1,6 @@
 // Where a car is picked up, on a map (specification section 9: zoom 15, 200 px), which loads when somebody has scrolled near it.
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../domain/bahamas.ts";
-import { StillWater } from "../../lib/map/attribution.tsx";
 
 const loadMap = async () => ({ default: (await import("../../lib/map/point-map.tsx")).PointMap });
 const PointMap = lazy(loadMap);
@@ -22,7 +21,7 @@ export function PickupMap(position: Point) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  const water = <StillWater className="h-50" />;
+  const water = <div className="h-50 rounded-lg bg-(--map-deep)" />;
   return (
     <div ref={place} className="noscript:hidden">
       {isNear ? (

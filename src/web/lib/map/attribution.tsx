@@ -1,4 +1,4 @@
-// What draws maps here, and what must be shown with one; a page has it before any map is loaded, so that nothing jumps.
+// What draws maps here, and what must be shown with one.
 import { useRouteLoaderData } from "react-router";
 import { MAP_ATTRIBUTION } from "../../../domain/attribution.ts";
 import { cx } from "../../ui/cx.ts";
@@ -13,22 +13,17 @@ export function useMapSettings(): { settings: MapSettings; attribution: string }
   return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
 }
 
-/** Stands in the map where that is wide, under it where not: both are written, one is shown. */
-export function Attribution({ text, inside = false }: { text: string; inside?: boolean }) {
+/** All of it along the bottom of a wide map; in a narrow one its beginning, which opens. Both are written, one is shown. */
+export function Attribution({ text }: { text: string }) {
   if (!text) return null;
-  const place = inside
-    ? "absolute bottom-0 left-0 hidden rounded-tr-md bg-surface/85 px-2 @min-[54rem]:block"
-    : "@min-[54rem]:hidden";
-  return <p className={cx("text-xs leading-snug text-muted-foreground", place)}>{text}</p>;
-}
-
-/** The place of a map that is not there yet. @param className its height */
-export function StillWater({ className }: { className: string }) {
-  const { attribution } = useMapSettings();
+  const place = "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";
   return (
-    <div className="@container grid gap-1">
-      <div className={cx("rounded-lg bg-(--map-deep)", className)} />
-      <Attribution text={attribution} />
-    </div>
+    <>
+      <p className={cx(place, "hidden @min-[54rem]:block")}>{text}</p>
+      <details className={cx(place, "@min-[54rem]:hidden")}>
+        <summary className="flex min-h-6 cursor-pointer items-center">© OpenStreetMap, GSHHG and others</summary>
+        <p className="pb-1">{text}</p>
+      </details>
+    </>
   );
 }

@@ -73,8 +73,8 @@ function coast(source: "coarse" | "fine", colours: Colours, range: { minzoom?: n
     paint: { "line-color": color, "line-width": width, "line-blur": blur },
   });
   return [
-    halo("bank", colours.bank, growing(14, 50, 110), growing(10, 34, 80)),
-    halo("shoal", colours.shoal, growing(4, 16, 50), growing(3, 10, 36)),
+    halo("bank", colours.bank, growing(10, 34, 84), growing(8, 28, 70)),
+    halo("shoal", colours.shoal, growing(3, 11, 36), growing(2, 8, 28)),
     { id: `${source}-land`, source, ...range, type: "fill" as const, paint: { "fill-color": colours.land } },
     halo("edge", colours["land-edge"], growing(0.6, 1, 1.6), growing(0, 0, 0)),
   ];

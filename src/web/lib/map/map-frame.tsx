@@ -82,7 +82,7 @@ export function MapFrame(props: MapFrameProps) {
   }, [label, settings, attempt]);
 
   return (
-    <div role="region" aria-label={label} className="@container grid gap-1">
+    <div role="region" aria-label={label} className="@container">
       <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
         <div ref={container} className="size-full" />
         {map && (
@@ -124,9 +124,8 @@ export function MapFrame(props: MapFrameProps) {
             )}
           </div>
         )}
-        <Attribution text={attribution} inside />
+        <Attribution text={attribution} />
       </div>
-      <Attribution text={attribution} />
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { COARSE_UNTIL, islandsStyle } from "./islands-style.ts";
 import type { MapOptions, MapView } from "./map.ts";
 import { enableDrag, openMarkers } from "./markers.ts";
 import { onThemeChange } from "./theme.ts";
-import "./map.css";
 
 setWorkerUrl(workerUrl);
 

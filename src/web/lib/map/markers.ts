@@ -1,4 +1,5 @@
 // Elements of ours over a map, moved with it. An engine says where a point lies on the screen; the rest is the same for all.
+import "./map.css";
 import type { Point } from "../../../domain/bahamas.ts";
 
 export interface MapMarker {

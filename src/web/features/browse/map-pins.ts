@@ -1,0 +1,62 @@
+// The buttons on the map: a car's price, or how many cars stand too close together to tell apart.
+import type { ListingCard, MapMarker } from "../../../contract/listings.ts";
+import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
+
+export interface Pin {
+  key: string;
+  marker: MapMarker;
+  element: HTMLButtonElement;
+}
+
+export interface PinActs {
+  /** @param byKey on the keyboard, which goes on in the list */
+  onChoose: (marker: MapMarker, byKey: boolean) => void;
+  /** The car under the pointer or with the focus, null when it is left. */
+  onMean: (marker: MapMarker | null) => void;
+}
+
+const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string => car?.id ?? `${cars}@${latitude},${longitude}`;
+
+/** Pins of these markers; those that were there stay the same elements. */
+export function pinsOf(markers: readonly MapMarker[], before: readonly Pin[], acts: PinActs): Pin[] {
+  const known = new Map(before.map((pin) => [pin.key, pin]));
+  return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
+}
+
+function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
+  const { car, cars, price_per_day } = marker;
+  const price = formatUsdShort(dollarsToCents(price_per_day));
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = car ? "map-pin" : "map-pin map-cluster";
+  element.textContent = car ? price : cars.toLocaleString("en-US");
+  element.setAttribute(
+    "aria-label",
+    car ? `${car.title}, ${price} a day` : `${cars} cars from ${price} a day: show them`,
+  );
+  if (car) element.setAttribute("aria-pressed", "false");
+  element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
+  for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => onMean(marker));
+  for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onMean(null));
+  return { key: keyOf(marker), marker, element };
+}
+
+/** Shows which pin is chosen, and which stands for the car that is meant, alone or among others. */
+export function lightPins(pins: readonly Pin[], chosenId: string | null, meant: ListingCard | null): void {
+  const lit = meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
+  for (const pin of pins) {
+    pin.element.toggleAttribute("data-lit", pin === lit);
+    if (pin.marker.car) pin.element.setAttribute("aria-pressed", String(pin.marker.car.id === chosenId));
+  }
+}
+
+const holds =
+  ({ latitude, longitude }: ListingCard) =>
+  ({ marker: { car, bounds } }: Pin): boolean =>
+    car === null &&
+    latitude !== null &&
+    longitude !== null &&
+    longitude >= bounds.west &&
+    longitude <= bounds.east &&
+    latitude >= bounds.south &&
+    latitude <= bounds.north;
