@@ -52,6 +52,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the map; what it does is in its links
     <article
       id={mapCardId(car.id)}
+      data-lit={meantId === car.id || undefined}
       className={cx(
         "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
         isChosen ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]" : "max-lg:bg-surface max-lg:shadow-panel",

@@ -2,16 +2,14 @@
 import { LocateFixed, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../contract/places.ts";
-import { pointText } from "../../../domain/bahamas.ts";
-import { api } from "../../lib/api.ts";
-import { signedIn } from "../../lib/query.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import type { SectionProps } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
+import { PositionMap } from "./position-map.tsx";
+import { nameOf, pointOf } from "./position.ts";
 import { usePlaces } from "../../lib/use-places.ts";
 
 /** A place as a suggestion: its name, and the island or what kind of place it is. */
@@ -54,7 +52,8 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
           Exact position <span className="font-regular text-muted-foreground">(optional)</span>
         </legend>
         <p className="text-xs text-muted-foreground">
-          Where the car stands on the map. Choosing a place above fills it in; numbers from a map can be typed.
+          Where the car stands on the map. Choosing a place above fills it in; so does a click on the map, or dragging
+          its marker. Numbers can be typed.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           {/* No decimal keyboard: those of some phones have no minus. */}
@@ -65,6 +64,13 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
             <Input {...text("longitude")} placeholder="-77.396300" autoComplete="off" className="tabular-nums" />
           </Field>
         </div>
+        <PositionMap
+          values={values}
+          onPick={({ latitude, longitude }) =>
+            change({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
+          }
+          onNamed={(location) => change({ location })}
+        />
         <NamePosition values={values} onNamed={(location) => change({ location })} />
       </fieldset>
     </>
@@ -75,21 +81,12 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
 function NamePosition({ values, onNamed }: Pick<SectionProps, "values"> & { onNamed: (location: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  const usable =
-    values.latitude.trim() !== "" && checkLatitude(values) === undefined && checkLongitude(values) === undefined;
+  const usable = pointOf(values) !== null;
   const name = async () => {
-    const point = { latitude: Number(values.latitude), longitude: Number(values.longitude) };
+    const point = pointOf(values);
+    if (!point) return;
     setBusy(true);
-    const address = await signedIn((options) =>
-      api(
-        "GET /api/places/reverse",
-        { query: { latitude: String(point.latitude), longitude: String(point.longitude) } },
-        options,
-      ),
-    ).then(
-      (answer) => answer.address,
-      () => pointText(point), // specification section 8
-    );
+    const address = await nameOf(point);
     setBusy(false);
     onNamed(address);
     setSaid(`Location: ${address}`);

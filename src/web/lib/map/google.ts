@@ -1,4 +1,125 @@
+// The map by Google, where the instance has a key. What is used of its library is described here; the library itself comes from Google.
+import type { Point } from "../../../domain/bahamas.ts";
+import { loadGoogle, onRefused } from "./google-loader.ts";
 import type { MapOptions, MapView } from "./map.ts";
-export async function openGoogle(_container: HTMLElement, _options: MapOptions): Promise<MapView> {
-  throw new Error("Google's maps are not built yet");
+import { enableDrag, openMarkers, type Pixel } from "./markers.ts";
+
+interface LatLng {
+  lat(): number;
+  lng(): number;
+}
+type Literal = { lat: number; lng: number };
+interface LatLngBounds {
+  getNorthEast(): LatLng;
+  getSouthWest(): LatLng;
+}
+interface GoogleMap {
+  addListener(event: string, act: (event: { latLng?: LatLng | null }) => void): void;
+  getBounds(): LatLngBounds | undefined;
+  getZoom(): number | undefined;
+  setZoom(zoom: number): void;
+  panTo(center: Literal): void;
+  fitBounds(bounds: { west: number; south: number; east: number; north: number }, padding: number): void;
+}
+interface Projection {
+  fromLatLngToDivPixel(at: Literal): Pixel | null;
+  fromContainerPixelToLatLng(at: Pixel): LatLng | null;
+}
+interface Overlay {
+  onAdd: () => void;
+  draw: () => void;
+  onRemove: () => void;
+  getPanes(): { overlayMouseTarget: HTMLElement } | null;
+  getProjection(): Projection | undefined;
+  setMap(map: GoogleMap | null): void;
+}
+/** What is used of `google.maps`. */
+export interface GoogleMaps {
+  Map: new (container: HTMLElement, options: object) => GoogleMap;
+  OverlayView: new () => Overlay;
+  event: { clearInstanceListeners(of: object): void };
+}
+
+const toLiteral = ({ latitude, longitude }: Point): Literal => ({ lat: latitude, lng: longitude });
+const toPoint = (at: LatLng): Point => ({ latitude: at.lat(), longitude: at.lng() });
+
+/** Light or dark as the page's text is: a map by Google keeps the theme that it began with. */
+const isDark = (): boolean => getComputedStyle(document.documentElement).colorScheme.includes("dark");
+
+/** @throws when Google's library can't be had */
+export async function openGoogle(container: HTMLElement, options: MapOptions): Promise<MapView> {
+  const maps = await loadGoogle();
+  const map = new maps.Map(container, {
+    center: toLiteral(options.center),
+    zoom: options.zoom,
+    minZoom: 5,
+    maxZoom: 19,
+    disableDefaultUI: true,
+    clickableIcons: false,
+    gestureHandling: options.gentle ? "cooperative" : "greedy",
+    colorScheme: isDark() ? "DARK" : "LIGHT",
+  });
+  const endWatch = onRefused(options.onLost);
+  const { overlay, markers } = await openOverlay(maps, map);
+  const place = () =>
+    markers.place((point) => overlay.getProjection()?.fromLatLngToDivPixel(toLiteral(point)) ?? { x: 0, y: 0 });
+  overlay.draw = place;
+  map.addListener("idle", () => options.onMoved());
+  map.addListener("click", ({ latLng }) => latLng && options.onClick(toPoint(latLng)));
+  let last = options.center;
+  const endDrag = enableDrag(container, markers, (pixel) => {
+    const at = overlay.getProjection()?.fromContainerPixelToLatLng(pixel);
+    return (last = at ? toPoint(at) : last);
+  });
+
+  return {
+    attribution: "",
+    bounds() {
+      const area = map.getBounds();
+      const { latitude, longitude } = options.center;
+      if (!area) return { west: longitude, south: latitude, east: longitude, north: latitude };
+      const [southWest, northEast] = [toPoint(area.getSouthWest()), toPoint(area.getNorthEast())];
+      return {
+        west: southWest.longitude,
+        south: southWest.latitude,
+        east: northEast.longitude,
+        north: northEast.latitude,
+      };
+    },
+    zoom: () => map.getZoom() ?? options.zoom,
+    setMarkers(next) {
+      markers.set(next);
+      place();
+    },
+    zoomBy: (steps) => map.setZoom((map.getZoom() ?? options.zoom) + steps),
+    moveTo: (center) => map.panTo(toLiteral(center)),
+    fit(area, maxZoom) {
+      map.fitBounds(area, 48);
+      if ((map.getZoom() ?? 0) > maxZoom) map.setZoom(maxZoom);
+    },
+    destroy() {
+      endDrag();
+      endWatch();
+      overlay.setMap(null);
+      maps.event.clearInstanceListeners(map);
+      container.replaceChildren();
+    },
+  };
+}
+
+/** The layer that the markers lie in. Google moves it with the map, and says when they must be placed anew. */
+function openOverlay(maps: GoogleMaps, map: GoogleMap) {
+  return new Promise<{ overlay: Overlay; markers: ReturnType<typeof openMarkers> }>((resolve, reject) => {
+    const overlay = new maps.OverlayView();
+    let markers: ReturnType<typeof openMarkers> | undefined;
+    overlay.draw = () => {};
+    overlay.onAdd = () => {
+      const panes = overlay.getPanes();
+      if (!panes) return reject(new Error("Google's map has no panes"));
+      markers = openMarkers(panes.overlayMouseTarget);
+      resolve({ overlay, markers });
+    };
+    overlay.onRemove = () => markers?.remove();
+    overlay.setMap(map);
+  });
 }

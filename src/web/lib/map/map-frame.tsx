@@ -33,6 +33,7 @@ export function MapFrame(props: MapFrameProps) {
   const { label, instead, children, className } = props;
   const { settings, attribution: expected } = useMapSettings();
   const [attribution, setAttribution] = useState(expected);
+  const [isGoogleLost, setGoogleLost] = useState(false);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
   const [map, setMap] = useState<MapView | null>(null);
@@ -59,8 +60,9 @@ export function MapFrame(props: MapFrameProps) {
             gentle,
             onMoved: () => latest.current.onMoved?.(),
             onClick: (point) => latest.current.onClick?.(point),
+            onLost: () => setGoogleLost(true),
           },
-          settings,
+          { ...settings, google: settings.google && !isGoogleLost },
         );
         if (gone) return made.destroy();
         view = made;
@@ -79,7 +81,7 @@ export function MapFrame(props: MapFrameProps) {
       setMap(null);
       onMap(null);
     };
-  }, [label, settings, attempt]);
+  }, [label, settings, attempt, isGoogleLost]);
 
   return (
     <div role="region" aria-label={label} className="@container">

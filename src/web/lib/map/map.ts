@@ -16,6 +16,8 @@ export interface MapOptions {
   onMoved: () => void;
   /** Somebody pointed at a place, not at a marker. */
   onClick: (point: Point) => void;
+  /** The map that was there can be used no longer; another one must be made. */
+  onLost: () => void;
 }
 
 export interface MapView {
