@@ -6,6 +6,7 @@ import { measureBrowse } from "./parts/browse.ts";
 import { measureCalendar } from "./parts/calendar.ts";
 import { measureCheckout } from "./parts/checkout.ts";
 import { measureGrowth } from "./parts/growth.ts";
+import { measureMap } from "./parts/map.ts";
 import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
 import { measureSearch } from "./parts/search.ts";
@@ -18,6 +19,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
+  map: measureMap,
   photos: measurePhotos,
   search: measureSearch,
   places: measurePlaces,

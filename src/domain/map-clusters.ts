@@ -4,9 +4,9 @@ import type { Bounds } from "./map-area.ts";
 /** More markers than this are never on a map at a time. */
 export const MAX_MARKERS = 200;
 
-/** A marker is about so large, in CSS pixels; two that would overlap become one. */
+/** Markers closer than this, in CSS pixels, would overlap and become one: a price stands above its point, a number around it. */
 const WIDTH = 64;
-const HEIGHT = 44;
+const HEIGHT = 60;
 
 /** Cars at one place, or about one. */
 export interface Spot {
@@ -29,14 +29,22 @@ export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360
  * same clusters.
  */
 export function clusterSpots(spots: readonly Spot[], zoom: number, limit = MAX_MARKERS): Spot[] {
-  const ordered = spots.toSorted(
-    (a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude || compare(a.carId, b.carId),
-  );
   for (let scale = pixelsPerDegree(zoom); ; scale /= 1.5) {
-    const clusters = joinAt(ordered, scale);
+    const clusters = joinAll(spots, scale);
     if (clusters.length <= limit) return clusters;
   }
 }
+
+/** Joins until nothing overlaps: the middle of several is not where the first of them stood. */
+function joinAll(spots: readonly Spot[], scale: number): Spot[] {
+  const clusters = joinAt(inOrder(spots), scale);
+  return clusters.length === spots.length ? clusters : joinAll(clusters, scale);
+}
+
+const inOrder = (spots: readonly Spot[]): Spot[] =>
+  spots.toSorted(
+    (a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude || compare(a.carId, b.carId),
+  );
 
 const compare = (a: string | null, b: string | null): number => ((a ?? "") < (b ?? "") ? -1 : 1);
 

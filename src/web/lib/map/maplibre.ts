@@ -42,7 +42,7 @@ export async function openMapLibre(
     attributionControl: false,
     // Tiles fade in for 300 ms otherwise, also while the map is moved.
     fadeDuration: 0,
-    locale: { "Map.Title": options.label },
+    locale: { "Map.Title": "Arrow keys move the map, plus and minus zoom" },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

@@ -1,0 +1,77 @@
+// Map View over 5,000 cars in a real browser: how many markers it holds, and what a frame of dragging it costs in script.
+import { todayInNassau } from "../../src/domain/dates.ts";
+import { launchBrowser } from "../../test/browser.ts";
+import { fillMarketplace } from "../data.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+
+const CARS = 5000;
+const STEPS = 120;
+const P95 = 0.95;
+
+export async function measureMap(stage: Stage): Promise<Row[]> {
+  const listings = stage.quick ? 500 : CARS;
+  const url = await stage.database("map", async (client) => {
+    await fillMarketplace(client, todayInNassau(new Date()), { listings, renters: 0, bookingsPerListing: 0 });
+    // Spread over the banks, so that no cluster hides how many there are.
+    await client.query("update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6");
+    await client.query("vacuum analyze car_listings");
+  });
+  const program = await stage.program(url);
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    // Script of a frame: its animation callbacks and what hears the pointer, which is all that runs while a map is dragged.
+    await page.addInitScript(() => {
+      const frames: number[] = [];
+      let spent = 0;
+      const timed = <A extends unknown[]>(work: (...given: A) => unknown, given: A) => {
+        const begun = performance.now();
+        work(...given);
+        spent += performance.now() - begun;
+      };
+      const request = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (work) => request((now) => timed(work, [now]));
+      const listen = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (type, act, options) {
+        const isMouse = type === "mousemove" && typeof act === "function";
+        listen.call(this, type, isMouse ? (event: Event) => timed(act.bind(this), [event]) : act, options);
+      };
+      const tick = () => {
+        frames.push(spent);
+        spent = 0;
+        request(tick);
+      };
+      request(tick);
+      Object.assign(window, { frames });
+    });
+    await page.goto(`${program.url}/browse?view=map`);
+    await page.locator(".map-pin").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const markers = await page.locator(".map-pin").count();
+    const box = await page.locator("canvas").boundingBox();
+    if (!box) throw new Error("There is no map");
+    const [x, y] = [box.x + box.width / 2, box.y + 200];
+    await page.mouse.move(x, y + 8);
+    await page.mouse.down();
+    await page.evaluate(() => ((window as unknown as { frames: number[] }).frames.length = 0));
+    for (let step = 0; step < STEPS; step++) await page.mouse.move(x + 150 * Math.sin(step / 12), y + 8 + step);
+    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    await page.mouse.up();
+    const busy = frames.filter((spent) => spent > 0).toSorted((a, b) => a - b);
+    const p95 = busy[Math.floor(busy.length * P95)] ?? 0;
+    return [
+      row("markers on the map at a time", ["<=", 200], markers, {
+        digits: 0,
+        detail: `of ${listings.toLocaleString("en-US")} cars`,
+      }),
+      row("script of a frame while it is dragged, p95", ["<=", 8], p95, {
+        unit: " ms",
+        detail: `${busy.length} frames, median ${(busy[Math.floor(busy.length / 2)] ?? 0).toFixed(1)} ms`,
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await program.end("SIGTERM");
+  }
+}

@@ -1,0 +1,163 @@
+// Maps in the browser: Map View, the pickup location, the listing form, by MapLibre and by a stand-in for Google.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startProgram } from "../test/process.ts";
+import { examine } from "./examine.ts";
+import { expect, test, viewports } from "./fixtures.ts";
+
+const pins = (page: Page) => page.locator(".map-pin");
+const singlePins = (page: Page) => page.locator(".map-pin:not(.map-cluster)");
+const cards = (page: Page) => page.getByRole("article");
+const bounds = (url: URL | string) => new URL(url).searchParams.get("bounds");
+
+test("Map View: pins and cards answer each other, and the map's area becomes the search's", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/browse");
+  await page.waitForLoadState("networkidle");
+  expect(scripts.join()).not.toContain("maplibre-gl-worker");
+  await page.getByRole("tab", { name: "Map View" }).click();
+  await expect(page).toHaveURL(/\?view=map$/);
+  await expect(page.getByRole("region", { name: "Map of cars" }).locator("canvas")).toBeVisible();
+  await expect(pins(page).first()).toBeVisible();
+  await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+  expect(scripts.join()).not.toContain("/bahamas-coast-Z");
+  await examine(page);
+
+  // The pin lights its card, which joins the list where it is not there; the card lights its pin.
+  const pin = singlePins(page).first();
+  const title = ((await pin.getAttribute("aria-label")) ?? "").split(", $")[0] ?? "";
+  const card = cards(page).filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  await pin.focus();
+  await page.keyboard.press("Enter");
+  await expect(pin).toHaveAttribute("aria-pressed", "true");
+  await expect(card.getByRole("heading").getByRole("link")).toBeFocused();
+  await expect(pin).toHaveAttribute("data-lit");
+  await pin.hover();
+  await expect(card).toHaveAttribute("data-lit");
+  await cards(page).last().getByRole("heading").getByRole("link").hover();
+  await expect(card).not.toHaveAttribute("data-lit");
+
+  // Several cars open; then the area of the map is searched, and Back leaves it.
+  const all = await page.getByRole("status").filter({ hasText: "available" }).textContent();
+  await page.locator(".map-cluster").first().click();
+  await page.getByRole("button", { name: "Search this area" }).click();
+  await page.waitForURL((url) => bounds(url) !== null);
+  await expect(page.getByRole("button", { name: "Search everywhere" })).toBeVisible();
+  const count = page.getByRole("status").filter({ hasText: "available" });
+  await expect(count).not.toHaveText(all ?? "");
+  const inArea = await count.textContent();
+  await page.reload();
+  await expect(count).toHaveText(inArea ?? "");
+  await expect(pins(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?view=map$/);
+  await expect(count).toHaveText(all ?? "");
+
+  await page.setViewportSize(viewports.phone);
+  await expect(cards(page).first()).toBeVisible();
+  await examine(page);
+  await cards(page)
+    .first()
+    .getByRole("link", { name: /^Book / })
+    .click();
+  await page.waitForURL("**/book/**");
+});
+
+test("without WebGL the list stands, with a sentence; without JavaScript too; nonsense in the URL changes nothing", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  allowFailures([/^GET csp \/assets\//]); // what a browser without JavaScript calls the scripts that it leaves
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto("/browse?view=map&bounds=here");
+  await expect(page.getByText("This browser cannot draw the map, because it has no WebGL.")).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Map View" })).toHaveAttribute("aria-selected", "true");
+
+  const plain = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  await plain.goto("/browse?view=map");
+  // Playwright reads no text of a noscript.
+  await expect(plain.locator("noscript p")).toBeVisible();
+  await expect(cards(plain).first()).toBeVisible();
+  await plain.getByRole("tab", { name: "Grid View" }).click();
+  await expect(plain).toHaveURL(/\/browse$/);
+});
+
+test("the pickup location's map loads when it comes near, in the theme of the page", async ({ page, request }) => {
+  const { listings } = await (await request.get("/api/listings")).json();
+  const car = listings.find(({ latitude }: { latitude: number | null }) => latitude !== null);
+  const loaded: string[] = [];
+  page.on("request", (each) => loaded.push(each.url()));
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.goto(`/book/${car.id}`);
+  await page.waitForLoadState("networkidle");
+  expect(loaded.join()).not.toContain("bahamas-coast");
+  await page.getByRole("heading", { name: "Pickup location" }).scrollIntoViewIfNeeded();
+  const map = page.getByRole("region", { name: "Map of the pickup location" });
+  await expect(map.locator(".map-drop")).toBeVisible();
+  expect((await map.boundingBox())?.height).toBe(200);
+  await expect.poll(() => loaded.some((url) => /bahamas-coast-(?!z8)/.test(url))).toBe(true);
+});
+
+/** What Google's loader would bring: a flat earth, and the parts of the library that the product uses. */
+const GOOGLE = `window.google = { maps: {
+  event: { clearInstanceListeners() {} },
+  Map: class {
+    constructor(element, options) { Object.assign(this, options, { element, on: {} }); element.textContent = "A map by Google"; setTimeout(() => this.on.idle?.({}), 50); }
+    addListener(name, act) { this.on[name] = act; }
+    getBounds() { return { getSouthWest: () => ({ lat: () => 20, lng: () => -80 }), getNorthEast: () => ({ lat: () => 27, lng: () => -72 }) }; }
+    getZoom() { return this.zoom; }
+    setZoom(zoom) { this.zoom = zoom; this.on.idle?.({}); }
+    panTo() {} fitBounds() {}
+  },
+  OverlayView: class {
+    setMap(map) { if (!map) return this.onRemove(); this.pane = map.element.appendChild(document.createElement("div")); setTimeout(() => { this.onAdd(); this.draw(); }); }
+    getPanes() { return { overlayMouseTarget: this.pane }; }
+    getProjection() { return { fromLatLngToDivPixel: ({ lat, lng }) => ({ x: (lng + 80) * 100, y: (27 - lat) * 80 }), fromContainerPixelToLatLng: () => null }; }
+  },
+} };
+window.onGoogleMaps();`;
+
+test("with a key Google draws, after tries that failed; where it refuses the key the islands are drawn", async ({
+  browser,
+}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "caydrive-google-"));
+  chmodSync(dataDir, 0o755);
+  const { POSTGRES_BIN = "" } = process.env;
+  const program = await startProgram({
+    DATA_DIR: dataDir,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    UNLIMITED: "1",
+    POSTGRES_BIN,
+    GOOGLE_MAPS_API_KEY: "AIza-a-key-of_the_tests",
+  });
+  const page = await browser.newPage();
+  try {
+    const asked: URL[] = [];
+    await page.route("https://maps.googleapis.com/**", (route) => {
+      asked.push(new URL(route.request().url()));
+      return asked.length < 3 ? route.abort() : route.fulfill({ contentType: "text/javascript", body: GOOGLE });
+    });
+    await page.goto(`${program.url}/browse?view=map`);
+    await expect(page.getByText("A map by Google")).toBeVisible();
+    expect(asked.map(({ searchParams }) => [searchParams.get("key"), searchParams.get("libraries")])).toEqual(
+      Array.from({ length: 3 }, () => ["AIza-a-key-of_the_tests", "places"]),
+    );
+    await expect(pins(page).first()).toBeVisible();
+    await page.evaluate(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
+    await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
+    await expect(page.getByText("A map by Google")).toHaveCount(0);
+    await expect(pins(page).first()).toBeVisible();
+  } finally {
+    await page.close();
+    await program.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
