@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, EVERYTHING, isFiltered, readPrice, readSearch, writeSearch } from "./search.ts";
+import { addressOf, clear, EVERYTHING, isFiltered, readPrice, readSearch, refine, writeSearch } from "./search.ts";
 
 const today = "2026-12-01";
 const read = (query: string) => readSearch(new URLSearchParams(query), today);
@@ -28,7 +28,8 @@ test.each([
 test("a search survives the way through the URL", () => {
   const query =
     "location=nassau&min_price=40&max_price=150&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
-    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price";
+    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price" +
+    "&bounds=-77.6%2C24.9%2C-77.2%2C25.1&view=map";
   const search = read(query);
   expect(search).toEqual({
     location: "nassau",
@@ -42,6 +43,8 @@ test("a search survives the way through the URL", () => {
     bookingMode: "approval",
     dates: { start: "2026-12-05", end: "2026-12-08" },
     sort: "price",
+    view: "map",
+    bounds: { west: -77.6, south: 24.9, east: -77.2, north: 25.1 },
   });
   expect(addressOf(search)).toBe(`/browse?${query}`);
   expect(addressOf({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
@@ -79,4 +82,11 @@ test.each([
   expect(read(query)).toEqual(EVERYTHING);
   expect(writeSearch(read(query))).toEqual({});
   expect(isFiltered(read(query))).toBe(false);
+});
+
+test("other filters keep the map's area, another place leaves it, and Clear Filters keeps order and view", () => {
+  const search = read("location=nassau&sort=price&view=map&bounds=-77.6,24.9,-77.2,25.1");
+  expect(refine(search, { ...search, maxPrice: 60 })).toEqual({ ...search, maxPrice: 60 });
+  expect(refine(search, { ...search, location: "exuma" })).toEqual({ ...search, location: "exuma", bounds: null });
+  expect(clear(search)).toEqual({ ...EVERYTHING, sort: "price", view: "map" });
 });
