@@ -40,9 +40,10 @@ test("on a wide screen each choice applies at once, has a chip, and Back undoes 
   for (const card of await cards(page).all()) await expect(card).toContainText(/Hybrid.*Automatic/s);
   await group("Fuel").getByLabel("Gasoline").check();
   await page.waitForURL(at("/browse?transmission=automatic&fuel_type=gasoline&fuel_type=hybrid"));
-  await page.getByLabel("Island").selectOption("Exuma");
+  await page.getByLabel("Island", { exact: true }).focus();
+  await page.getByLabel("Island", { exact: true }).selectOption("Exuma");
   await page.waitForURL((url) => url.pathname === "/browse/exumas" && url.searchParams.has("transmission"));
-  await expect(page.getByLabel("Island")).toBeFocused();
+  await expect(page.getByLabel("Island", { exact: true })).toBeFocused();
   await expect(open).toContainText("4");
   await page.getByLabel("Min price per day").fill("9000");
   await page.getByLabel("Max price per day").fill("50");
@@ -62,7 +63,7 @@ test("on a wide screen each choice applies at once, has a chip, and Back undoes 
   await chips(page).getByRole("link", { name: "Clear Filters" }).click();
   await page.waitForURL(at("/browse"));
   await expect(chips(page)).toHaveCount(0);
-  await expect(page.getByLabel("Island")).toHaveValue("");
+  await expect(page.getByLabel("Island", { exact: true })).toHaveValue("");
   await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
 });
 
@@ -118,11 +119,12 @@ test("an island has its page: words, cars, neighbours; one without cars says so,
   expect((await page.goto("/browse/atlantis"))?.status()).toBe(404);
 });
 
-test("without JavaScript the filters are a form, and cars follow by links", async ({ newPerson }) => {
+test("without JavaScript the filters are a form, and cars follow by links", async ({ newPerson, allowFailures }) => {
+  allowFailures(["GET csp /assets/"]); // how this browser says that it loads no scripts
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/browse");
   await page.getByText("More filters", { exact: true }).last().click();
-  await page.getByLabel("Island").selectOption("Eleuthera");
+  await page.getByLabel("Island", { exact: true }).selectOption("Eleuthera");
   await page.getByRole("group", { name: "Seats" }).getByLabel("4+").check();
   await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(at("/browse/eleuthera?min_seats=4"));

@@ -115,7 +115,7 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
           <IslandAbout island={island} />
         </Suspense>
       )}
-      <nav aria-labelledby="by-island" className="grid gap-3 border-t border-border pt-8">
+      <nav aria-labelledby="by-island" className="grid gap-3 border-t border-border pt-8 md:mt-2">
         <h2 id="by-island" className="text-xl">
           Browse by island
         </h2>

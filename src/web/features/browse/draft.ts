@@ -3,7 +3,7 @@ import { formatUsd } from "../../../domain/money.ts";
 import type { PickedRange } from "../../ui/date-range-field.tsx";
 import { readPrice, type Filters, type Search, type Sort } from "./search.ts";
 
-export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates" | "sort"> {
+export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates"> {
   minPrice: string;
   maxPrice: string;
   dates: PickedRange;
@@ -11,15 +11,7 @@ export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates" |
 
 const typed = (price: number | null): string => (price === null ? "" : String(price));
 
-export const toDraft = ({
-  sort: _sort,
-  view: _view,
-  bounds: _bounds,
-  minPrice,
-  maxPrice,
-  dates,
-  ...search
-}: Search): Draft => ({
+export const toDraft = ({ view: _view, bounds: _bounds, minPrice, maxPrice, dates, ...search }: Search): Draft => ({
   ...search,
   minPrice: typed(minPrice),
   maxPrice: typed(maxPrice),

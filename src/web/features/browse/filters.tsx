@@ -121,7 +121,7 @@ export function Filters({ search, today }: FiltersProps) {
         )}
         <noscript className="col-span-full">
           <details open={more > 0} className="mb-4">
-            <summary className="link mb-4 inline-block cursor-pointer font-medium">More filters</summary>
+            <summary className="link mb-1 inline-block cursor-pointer font-medium">More filters</summary>
             <Suspense>
               <MoreFields name="plain" draft={draft} onDraft={change} />
             </Suspense>

@@ -9,7 +9,7 @@ export function IslandAbout({ island }: { island: IslandId }) {
   return (
     <section
       aria-labelledby="about-island"
-      className="grid gap-x-12 gap-y-6 border-t border-border pt-8 md:grid-cols-2"
+      className="grid gap-x-12 gap-y-6 border-t border-border pt-8 md:mt-6 md:grid-cols-2"
     >
       <div className="grid content-start gap-3">
         <h2 id="about-island" className="text-xl">
@@ -35,7 +35,7 @@ export function IslandAbout({ island }: { island: IslandId }) {
           </div>
         </dl>
         <div className="grid gap-2">
-          <h3 className="text-sm font-normal text-muted-foreground">Islands nearby</h3>
+          <p className="text-sm text-muted-foreground">Islands nearby</p>
           <IslandLinks islands={neighbours} />
         </div>
       </div>

@@ -166,6 +166,6 @@ export function writeSearch(search: Search): SearchParameters {
 export const addressOf = (search: Search, cursor?: string): string =>
   paths.browse({ ...writeSearch(search), ...(cursor !== undefined && { cursor }) });
 
-/** Whether anything is filtered; their order and the view do not count. */
-export const isFiltered = ({ sort: _sort, view: _view, ...search }: Search): boolean =>
-  Object.keys(writeSearch({ ...EVERYTHING, ...search })).length > 0;
+/** Whether anything is filtered; the order of the cars and the view do not count. */
+export const isFiltered = (search: Search): boolean =>
+  Object.keys(writeSearch({ ...search, sort: EVERYTHING.sort, view: EVERYTHING.view })).length > 0;
