@@ -1,9 +1,10 @@
 // Looks a page over as every browser test of a screen does.
 import type { Page } from "@playwright/test";
-import { axeInBothThemes, expect, viewports } from "./fixtures.ts";
+import { awaken, axeInBothThemes, expect, viewports } from "./fixtures.ts";
 
 /** What the page is about has come, axe finds nothing in either theme, and it fits the screen. */
 export async function examine(page: Page): Promise<void> {
+  await awaken(page);
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await axeInBothThemes(page);
   await expectNoOverflow(page);

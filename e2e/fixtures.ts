@@ -33,6 +33,13 @@ export const schemes = ["light", "dark"] as const;
 export const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
   page.emulateMedia({ colorScheme });
 
+/** Wakes a page that sleeps (docs/decisions/0012), as a pointer on its way does. */
+export async function awaken(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+}
+
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules whose findings hang on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];

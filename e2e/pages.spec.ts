@@ -1,7 +1,7 @@
 // Every page that exists, in both themes and both sizes: axe finds nothing, nothing overflows, no link leads nowhere.
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
-import { axe, expect, test, viewports } from "./fixtures.ts";
+import { awaken, axe, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, linkFromMailbox, newPersonData, signIn, signUp } from "./people.ts";
 
 const PUBLIC = [
@@ -163,6 +163,7 @@ test("no link leads nowhere", async ({ page, newPerson }) => {
   const collect = async (path: string, as = page): Promise<void> => {
     await as.goto(path);
     await expect(as.getByRole("heading", { level: 1 })).toBeVisible();
+    await awaken(as);
     await expect(as.locator(".skeleton")).toHaveCount(0);
     for (const link of await linksOf(as)) seen.add(link);
   };
@@ -203,6 +204,7 @@ test("the footer offers what fits: signing in, or one's own pages", async ({ pag
 
 test("another page takes the focus and says its title", async ({ page }) => {
   await page.goto("/");
+  await awaken(page);
   await page.getByRole("button", { name: "Find Your Car" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" })).toBeAttached();

@@ -1,7 +1,7 @@
 // The public site as a visitor uses it: search from the home page, questions, sums, a message to support, the theme, and no JavaScript.
 import { addDays, todayInNassau } from "../src/domain/dates.ts";
 import { examine } from "./examine.ts";
-import { expect, test, viewports } from "./fixtures.ts";
+import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, expectSaid, expectToast, farDates, signIn } from "./people.ts";
 
 test("the home page searches by place and dates", async ({ page }) => {
@@ -185,6 +185,7 @@ test("a chosen theme is remembered and there from the first paint", async ({ pag
   await page.waitForURL("**/auth**");
   expect(await background()).toBe(dark);
   await page.goto("/about");
+  await awaken(page);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await page.getByRole("radio", { name: "System" }).check();
   await expect(root).not.toHaveAttribute("data-theme");

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { NonceContext, nonceContext } from "./lib/request-context.ts";
+import { putToSleep } from "./lib/sleep.ts";
 
 export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
 export { apiContext } from "./lib/server-context.ts";
@@ -50,7 +51,18 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(arrangeHead(html), { status: failed ? 500 : status, headers });
+  const page = arrangeHead(html);
+  return new Response(sleeps(routerContext) ? putToSleep(page, nonce) : page, {
+    status: failed ? 500 : status,
+    headers,
+  });
+}
+
+/** Whether the page says of itself, as its `handle`, that it reads and works before its JavaScript is there. */
+function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const route = staticHandlerContext.matches.at(-1)?.route.id;
+  const handle = route === undefined ? undefined : routeModules[route]?.handle;
+  return (handle as { sleeps?: boolean } | undefined)?.sleeps ?? false;
 }
 
 /**

@@ -18,6 +18,7 @@ import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
 import { focusMain, keepsFocus } from "./lib/focus-main.ts";
 import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
+import { AWAKE } from "./lib/sleep.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
 import { THEME_KEY } from "./lib/theme.ts";
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SessionProvider>{children}</SessionProvider>
         <Toaster />
         <NavigationStatus />
+        <Awake />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -112,6 +114,18 @@ function NavigationStatus() {
       </p>
     </>
   );
+}
+
+/** Tells the script of lib/sleep.ts, and whoever looks at the document, that React has taken the page over. */
+function Awake() {
+  useEffect(() => {
+    // Once React is done: it does not answer events in the midst of its work.
+    setTimeout(() => {
+      document.documentElement.dataset["awake"] = "true";
+      document.dispatchEvent(new Event(AWAKE));
+    });
+  }, []);
+  return null;
 }
 
 /** A page that does not exist, or one that failed. What failed is logged, never shown. */

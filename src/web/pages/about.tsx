@@ -41,6 +41,8 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
+export const handle = { sleeps: true };
+
 export default function AboutPage() {
   return (
     <>

@@ -34,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Read by the layout: header and footer are as wide as the grid of cars. */
-export const handle = { wide: true };
+export const handle = { wide: true, sleeps: true };
 
 interface BrowseData {
   search: Search;
@@ -101,7 +101,12 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
         </p>
         <SortSelect search={search} />
       </div>
-      <div role="tabpanel" id={RESULTS_ID} aria-label={search.view === "map" ? "Map View" : "Grid View"}>
+      <div
+        role="tabpanel"
+        id={RESULTS_ID}
+        aria-label={search.view === "map" ? "Map View" : "Grid View"}
+        data-wake={search.view === "map" || undefined}
+      >
         {search.view === "map" ? (
           <Suspense>
             <MapLayout search={search}>{results}</MapLayout>

@@ -67,6 +67,8 @@ export function shouldRevalidate({ currentParams, nextParams, defaultShouldReval
   return currentParams["carId"] === nextParams["carId"] ? false : defaultShouldRevalidate;
 }
 
+export const handle = { sleeps: true };
+
 export default function CarPage({ loaderData: car }: Route.ComponentProps) {
   return <Car key={car.id} car={car} />;
 }

@@ -21,6 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { "script:ld+json": faqJsonLd(FAQ) },
 ];
 
+export const handle = { sleeps: true };
+
 export default function FaqPage() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

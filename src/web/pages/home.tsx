@@ -26,6 +26,8 @@ const STEPS = [
   { title: "Hit the road", text: "Meet your host, take the key, keep to the left." },
 ];
 
+export const handle = { sleeps: true };
+
 /** Without its cars the page is whole all the same. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: NewCar[] }> {
   try {

@@ -12,6 +12,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.privacy(),
   });
 
+export const handle = { sleeps: true };
+
 export default function PrivacyPage() {
   return (
     <TextPage

@@ -32,6 +32,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 const EXAMPLE = quote({ pricePerDayCents: 6_000, days: 3 });
 
+export const handle = { sleeps: true };
+
 export default function TermsPage() {
   return (
     <TextPage

@@ -119,6 +119,10 @@ export function Filters({ search, today }: FiltersProps) {
             </Suspense>
           </div>
         )}
+        {/* The browser sends the form on Enter, while the page sleeps, for this button alone. */}
+        <button type="submit" hidden>
+          Search
+        </button>
         <noscript className="col-span-full">
           <details open={more > 0} className="mb-4">
             <summary className="link mb-1 inline-block cursor-pointer font-medium">More filters</summary>

@@ -1,0 +1,65 @@
+// Public pages sleep until somebody touches them, and lose nothing of what was done before they are awake (docs/decisions/0012).
+import type { Page } from "@playwright/test";
+import { expect, test, viewports } from "./fixtures.ts";
+import { demoCar } from "./people.ts";
+
+/** Keeps every script back until the returned function is called; `asked` are the scripts that were wanted. */
+async function holdScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
+  const asked: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.js", async (route) => {
+    asked.push(route.request().url());
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+test("a page that is only read loads no script; a finger, a key or a link within the page wakes it", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  const car = await demoCar(page, "instant", 0);
+  for (const path of ["/", "/browse", `/book/${car.id}`, "/terms", "/privacy", "/auth"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(scripts, path).toEqual([]);
+  }
+  await page.keyboard.press("Tab");
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await page.goto("/terms#top", { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => url.includes("entry.client"))).not.toEqual([]);
+});
+
+test("what is clicked and typed while the scripts are on their way counts", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  const { asked, release } = await holdScripts(page);
+  await page.goto("/browse");
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  release();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+});
+
+test("a search that was typed too early is the one that is found", async ({ page }) => {
+  const { release } = await holdScripts(page);
+  await page.goto("/browse");
+  await page.getByRole("textbox", { name: "Location" }).fill("Exuma");
+  release();
+  await expect(page).toHaveURL(/location=Exuma/);
+  await expect(page.getByRole("textbox", { name: "Location" })).toHaveValue("Exuma");
+});
+
+test("forms and links work while the page sleeps, and when its scripts never come", async ({ page, allowFailures }) => {
+  allowFailures([/GET net::ERR_FAILED .*\.js/]);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/browse");
+  await page.getByRole("textbox", { name: "Location" }).fill("Exuma");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/location=Exuma/);
+  await page.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Terms/);
+});
