@@ -111,6 +111,11 @@ test("an island has its page: words, cars, neighbours; one without cars says so,
   await examine(page);
   await page.getByRole("region", { name: "About Exuma" }).getByRole("link", { name: "Long Island" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Car rental on Long Island" })).toBeFocused();
+  // The sitemap leads to pages that are there.
+  const sitemap = await (await page.request.get("/sitemaps/pages.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
+  expect(listed.some((url) => url.endsWith("/browse/exumas"))).toBe(true);
+  for (const url of listed) expect((await page.request.get(url)).status(), url).toBe(200);
   await page.goto("/browse/mayaguana");
   await expect(page.getByText("No host has a car on Mayaguana yet.")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");

@@ -4,7 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { countPublic, findIslandsWithCars, findPublicSlice } from "./listings.repository.ts";
 
-const PAGES = ["/", "/browse", "/terms", "/privacy"];
+const PAGES = ["/", "/browse", "/about", "/pricing", "/faq", "/support", "/terms", "/privacy"];
 
 /** What is only for people who are signed in, and what is no page. The files of photos and the description of the API stay open. */
 const CLOSED = [
