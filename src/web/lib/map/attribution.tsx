@@ -1,15 +1,14 @@
 // What draws maps here, and what must be shown with one.
-import { useRouteLoaderData } from "react-router";
 import { MAP_ATTRIBUTION } from "../../../domain/attribution.ts";
 import { cx } from "../../ui/cx.ts";
-import type { MapSettings, RootData } from "../request-context.ts";
+import { useRootData, type MapSettings } from "../request-context.ts";
 
 /** An error page has no data of its own. */
 const BUNDLED: MapSettings = { google: false, styleUrl: null };
 
 /** The instance's settings, and the attribution that its map will have. */
 export function useMapSettings(): { settings: MapSettings; attribution: string } {
-  const settings = useRouteLoaderData<RootData>("root")?.maps ?? BUNDLED;
+  const settings = useRootData()?.maps ?? BUNDLED;
   return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
 }
 
