@@ -30,6 +30,7 @@ const BASE: BookingFacts = {
   startDate: "2026-12-05",
   endDate: "2026-12-08",
   bookingMode: "approval",
+  carOnSite: true,
   authorizedAt: new Date("2026-12-01T15:00:00Z"),
   checkoutOpen: false,
 };
@@ -141,6 +142,7 @@ describe("conditions", () => {
   const unpaid = {};
   const authorized = { paymentStatus: "authorized" } as const;
   const approved = { status: "approved", paymentStatus: "paid" } as const;
+  const instant = { bookingMode: "instant" } as const;
   const refused = "transition_refused";
   const tooLate = "cancellation_too_late";
 
@@ -153,6 +155,10 @@ describe("conditions", () => {
     // Each listing's way of booking, and no other.
     ["authorise_for_instant_book", "provider", { bookingMode: "approval" }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { bookingMode: "instant" }, "2026-12-01T15:00:00Z", refused],
+    // A standing approval ends with the car's place on the site; a request stays one.
+    ["authorise_for_instant_book", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", refused],
+    ["authorise_for_request", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
+    ["authorise_for_request", "provider", { carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
     // At any instant a request can be approved or lapses, never both.
     ["request_approval", "host", authorized, "2026-12-02T14:59:59.999Z", "ok"],
     ["lapse", "system", authorized, "2026-12-02T14:59:59.999Z", refused],
@@ -183,7 +189,7 @@ describe("conditions", () => {
   });
 
   test("a fact that is left out meets no condition", () => {
-    const { bookingMode: _, authorizedAt: __, checkoutOpen: ___, ...known } = BASE;
+    const { bookingMode: _, carOnSite: _on, authorizedAt: __, checkoutOpen: ___, ...known } = BASE;
     const late = new Date("2027-01-01T00:00:00Z");
     const allowed = (name: TransitionName, actorKind: ActorKind, booking: BookingFacts) =>
       canTransition(name, { booking, actorKind, now: late }).ok;
@@ -191,6 +197,8 @@ describe("conditions", () => {
     expect(allowed("replace_hold", "renter", known)).toBe(false);
     expect(allowed("authorise_for_instant_book", "provider", known)).toBe(false);
     expect(allowed("authorise_for_request", "provider", known)).toBe(false);
+    for (const name of ["authorise_for_instant_book", "authorise_for_request"] as const)
+      expect(allowed(name, "provider", { ...known, ...instant })).toBe(false);
     for (const booking of [
       { ...known, ...authorized },
       { ...known, ...authorized, authorizedAt: null },
@@ -213,17 +221,23 @@ describe("conditions", () => {
 
 test("news of an authorised card: used once, voided when it is late, and otherwise no news", () => {
   const found = EVERY_STATE.flatMap((state) =>
-    (["instant", "approval"] as const).map((bookingMode) => {
-      const name = state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode });
-      return name && `${state.status}/${state.paymentStatus} ${bookingMode}: ${name}`;
-    }),
+    (["instant", "approval"] as const).flatMap((bookingMode) =>
+      [true, false].map((carOnSite) => {
+        const name = state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode, carOnSite });
+        return name && `${state.status}/${state.paymentStatus} ${bookingMode}${carOnSite ? "" : " off"}: ${name}`;
+      }),
+    ),
   );
   expect([...new Set(found)]).toEqual([
     null,
     "pending/unpaid instant: authorise_for_instant_book",
+    "pending/unpaid instant off: authorise_for_request",
     "pending/unpaid approval: authorise_for_request",
+    "pending/unpaid approval off: authorise_for_request",
     "cancelled/expired instant: void_late_authorisation",
+    "cancelled/expired instant off: void_late_authorisation",
     "cancelled/expired approval: void_late_authorisation",
+    "cancelled/expired approval off: void_late_authorisation",
   ]);
 });
 

@@ -52,8 +52,10 @@ export interface BookingState {
 export interface BookingFacts extends BookingState {
   startDate: CalendarDate;
   endDate: CalendarDate;
-  /** How the listing took bookings when this one was made. */
+  /** How the listing took bookings when this one was made; approval from the moment that somebody has to answer. */
   bookingMode?: BookingMode;
+  /** Whether the car stands on the site now: approved, switched on, not deleted. */
+  carOnSite?: boolean;
   /** When the card was authorised. */
   authorizedAt?: Date | null;
   /**
@@ -70,8 +72,10 @@ const lapseDue: Condition = ({ authorizedAt, startDate }, now) =>
 
 /** The conditions that the table names. */
 const CONDITIONS = {
-  instant_book: ({ bookingMode }) => bookingMode === "instant",
-  approval_required: ({ bookingMode }) => bookingMode === "approval",
+  /** A standing approval holds no longer than the car is on the site: afterwards somebody answers. */
+  instant_book: ({ bookingMode, carOnSite }) => bookingMode === "instant" && carOnSite === true,
+  approval_required: ({ bookingMode, carOnSite }) =>
+    bookingMode === "approval" || (bookingMode === "instant" && carOnSite === false),
   /** So that of approval and lapse exactly one is possible at any instant, however late the lapsing job runs. */
   before_lapse: (booking, now) => booking.authorizedAt != null && !lapseDue(booking, now),
   lapse_due: lapseDue,
@@ -129,7 +133,8 @@ export const TRANSITIONS = {
   },
 
   // The card is authorised.
-  // Instant book is the host's standing approval: the wish to approve is stored in the same step.
+  // Instant book is the host's standing approval: the wish to approve is stored in the same step. Of a car that has left
+  // the site since the checkout began it is a request.
   authorise_for_instant_book: {
     from: { status: "pending", paymentStatus: ["unpaid"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
@@ -279,6 +284,6 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
  */
 export function transitionOnAuthorisation(booking: BookingFacts): TransitionName | null {
   if (booking.status === "pending" && booking.paymentStatus === "unpaid")
-    return booking.bookingMode === "instant" ? "authorise_for_instant_book" : "authorise_for_request";
+    return CONDITIONS.instant_book(booking) ? "authorise_for_instant_book" : "authorise_for_request";
   return booking.status === "cancelled" && booking.paymentStatus === "expired" ? "void_late_authorisation" : null;
 }

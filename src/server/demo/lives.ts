@@ -54,6 +54,7 @@ export function lifeOf(trip: Trip, now: Date): Life {
       startDate: days.start,
       endDate: days.end,
       bookingMode: car.mode,
+      carOnSite: true,
       authorizedAt,
     };
     steps.push({ name, by, at, before, after: applyTransition(name, { booking, actorKind: by, now: at }) });

@@ -1,12 +1,13 @@
 // Brings a booking and the card provider into agreement. Webhook, success page and sweep all come here, in any order and as often as they like:
 // whichever is first moves the booking, the others find nothing to do.
-import { transitionOnAuthorisation, type TransitionName } from "../../../domain/booking.ts";
+import { transitionOnAuthorisation, type BookingFacts, type TransitionName } from "../../../domain/booking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
+import { isPublic } from "../listings/listings.service.ts";
 import {
   consultProvider,
   countTry,
@@ -23,7 +24,7 @@ import {
   type Payment,
 } from "../payments/payments.service.ts";
 import { refundRefusedMail } from "./bookings.mails.ts";
-import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
+import { findDue, getDetails, lockBooking, updateBooking } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { factsOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
 
@@ -50,8 +51,9 @@ async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boo
   const isRefused = refused && payment.wanted === asked.wanted;
   await keepState(tx, payment, state, isDone(payment.wanted, state) || (isRefused && payment.wanted !== "refund"));
   if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking.id);
-  const step = stepFor(booking, payment, state, isRefused);
-  if (step) await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open" });
+  const carOnSite = await isPublic(tx, booking.car_id);
+  const step = stepFor(factsOf(booking, { carOnSite }), payment, state, isRefused);
+  if (step) await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open", carOnSite });
   const isHeld = state.intent === "requires_capture";
   // A capture that was refused for good while the card is still held: let go of it.
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
@@ -68,15 +70,15 @@ async function tellAdmins(ctx: Ctx, bookingId: string): Promise<void> {
 
 /** The step that the provider's word calls for, or undefined when it is no news. */
 function stepFor(
-  booking: BookingRow,
+  booking: BookingFacts,
   payment: Payment,
   state: CheckoutState,
   refused: boolean,
 ): TransitionName | undefined {
-  const approving = booking.approving_since !== null;
+  const { approving } = booking;
   if (state.intent === "requires_capture") {
     if (approving) return refused && payment.wanted === "capture" ? "capture_refused" : undefined;
-    return transitionOnAuthorisation(factsOf(booking)) ?? undefined;
+    return transitionOnAuthorisation(booking) ?? undefined;
   }
   if (approving) {
     if (state.intent === "succeeded") return "capture_succeeded";
@@ -84,11 +86,11 @@ function stepFor(
   }
   if (
     booking.status === "cancelled" &&
-    booking.payment_status === "paid" &&
+    booking.paymentStatus === "paid" &&
     state.refundedCents === payment.amount_cents
   )
     return "refund_succeeded";
-  if (booking.status === "pending" && booking.payment_status === "unpaid" && state.session === "expired")
+  if (booking.status === "pending" && booking.paymentStatus === "unpaid" && state.session === "expired")
     return "expire_hold";
   return undefined;
 }

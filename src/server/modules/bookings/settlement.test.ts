@@ -172,3 +172,40 @@ test("events in any order, late and repeated, end in the same state with one cha
   expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
   expect((await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured")).toHaveLength(2);
 });
+
+test.each<[string, object]>([
+  ["switched off, as by a suspension or an insurance that has expired", { is_available: false }],
+  ["not approved any more", { is_approved: false }],
+])(
+  "a card that is authorised for a car that is %s is held for an answer, and charged only after it",
+  async (_, off) => {
+    const car = await t.newCar();
+    const { body } = await t.checkout(car);
+    await t.app.ctx.db.updateTable("car_listings").set(off).where("id", "=", car).execute();
+    await t.pay(body.session_id);
+    const held = { status: "pending", payment_status: "authorized", approving: false, booking_mode: "approval" };
+    await t.verify(body.session_id);
+    await sweep(t.app.ctx);
+    expect(await t.read(body.booking_id)).toMatchObject(held);
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
+    await vi.waitFor(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1), 5000);
+    expect((await t.decide(body.booking_id, "approve", t.host)).body).toMatchObject({ status: "approved" });
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+  },
+);
+
+test("a request for a car whose host was suspended while the renter paid lapses after a day", async () => {
+  const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+  const { body } = await t.checkout(await t.newCar());
+  const suspended = await t.app.call("POST", `/api/admin/users/${t.host.id}/suspension`, {
+    as: admin.token,
+    body: { suspended: true, reason: "No-show." },
+  });
+  expect(suspended.status).toBe(200);
+  await t.pay(body.session_id);
+  await t.verify(body.session_id);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "pending", payment_status: "authorized" });
+  t.app.clock.advance(24 * 60 * MINUTE);
+  await sweep(t.app.ctx);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+});

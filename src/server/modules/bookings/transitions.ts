@@ -38,7 +38,10 @@ export const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
   complete: "earned",
 };
 
-export const factsOf = (row: BookingRow, checkoutOpen = true): BookingFacts => ({
+/** What a step may hang on besides the booking's own row. A checkout of which nothing was heard counts as open. */
+type Circumstances = Pick<BookingFacts, "checkoutOpen" | "carOnSite">;
+
+export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): BookingFacts => ({
   status: row.status,
   paymentStatus: row.payment_status,
   approving: row.approving_since !== null,
@@ -46,7 +49,8 @@ export const factsOf = (row: BookingRow, checkoutOpen = true): BookingFacts => (
   endDate: row.end_date,
   bookingMode: row.booking_mode,
   authorizedAt: row.authorized_at === null ? null : new Date(row.authorized_at),
-  checkoutOpen,
+  checkoutOpen: true,
+  ...circumstances,
 });
 
 export const moneyOf = (row: BookingRow): BookingMoney => ({
@@ -66,11 +70,11 @@ export async function takeStep(
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  given: { reason?: string | undefined; checkoutOpen?: boolean } = {},
+  { reason, ...circumstances }: { reason?: string | undefined } & Circumstances = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const at = now.toISOString();
-  const next = applyTransition(name, { booking: factsOf(row, given.checkoutOpen), actorKind: actor.kind, now });
+  const next = applyTransition(name, { booking: factsOf(row, circumstances), actorKind: actor.kind, now });
   const { effect }: Transition = TRANSITIONS[name];
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
   const after = await updateBooking(ctx, row.id, {
@@ -80,7 +84,9 @@ export async function takeStep(
     ...(authorised
       ? { authorized_at: at, lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString() }
       : {}),
-    ...(given.reason ? { decision_reason: given.reason } : {}),
+    // Somebody has to answer, whatever the listing promised when the checkout began.
+    ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
+    ...(reason ? { decision_reason: reason } : {}),
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
       : {}),
@@ -97,7 +103,7 @@ export async function takeStep(
     subjectId: row.id,
     before: stateOf(row),
     after: stateOf(after),
-    reason: given.reason ?? null,
+    reason: reason ?? null,
   });
   for (const message of mailsAbout(name, await getDetails(ctx, row.id), ctx.publicUrl())) await queueMail(ctx, message);
   return after;

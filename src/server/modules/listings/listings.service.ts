@@ -110,6 +110,7 @@ export async function readAvailability(
 
 export { documentsOf } from "./car-documents.service.ts";
 export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
+export { isPublic } from "./listings.repository.ts";
 export { hostListingFigures } from "./host-listings.service.ts";
 
 /** What a booking is made of. */
