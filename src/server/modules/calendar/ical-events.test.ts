@@ -86,6 +86,31 @@ test.each([
     ["2026-12-01/2026-12-03", "2026-12-10/2026-12-11"],
   ],
   [
+    "days added to an event without a rule, which has its own as well",
+    "DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261203\nRDATE;VALUE=DATE:20261210,20261215",
+    ["2026-12-01/2026-12-03", "2026-12-10/2026-12-12", "2026-12-15/2026-12-17"],
+  ],
+  [
+    "a time added that has a length of its own",
+    "DTSTART:20261201T150000Z\nRDATE;VALUE=PERIOD:20261210T150000Z/P2D",
+    ["2026-12-01/2026-12-02", "2026-12-10/2026-12-13"],
+  ],
+  [
+    "an event that takes its own day out, which it names twice",
+    "DTSTART;VALUE=DATE:20261201\nRDATE;VALUE=DATE:20261201,20261210\nEXDATE;VALUE=DATE:20261201",
+    ["2026-12-10/2026-12-11"],
+  ],
+  [
+    "two rules, each of them without what is taken out",
+    "DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY;COUNT=3\nRRULE:FREQ=MONTHLY;COUNT=2\nEXDATE;VALUE=DATE:20261202\nEXDATE;VALUE=DATE:20261208",
+    ["2026-12-01/2026-12-02", "2026-12-15/2026-12-16", "2027-01-01/2027-01-02"],
+  ],
+  [
+    "a day taken out of events with a time",
+    "DTSTART:20261201T150000Z\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;VALUE=DATE:20261202\nEXDATE:20261203T150000Z",
+    ["2026-12-01/2026-12-02", "2026-12-04/2026-12-05"],
+  ],
+  [
     "a series that began years ago, of events that last",
     "DTSTART;VALUE=DATE:20200101\nDTEND;VALUE=DATE:20200103\nRRULE:FREQ=WEEKLY;UNTIL=20261201",
     ["2026-11-25/2026-11-27"],

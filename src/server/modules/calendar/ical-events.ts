@@ -81,13 +81,37 @@ function* recurring(event: ICAL.Event, window: DateRange): Generator<DateRange |
   // Days on the event's own clock: a day more on both sides makes up for its zone.
   const first = addDays(window.start, -Math.ceil(event.duration.toSeconds() / 86_400) - 1);
   const last = addDays(window.end, 1);
-  const iterator = event.iterator();
-  for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
-    const day = at.toString().slice(0, 10);
-    if (day > last) return;
-    if (day < first) continue;
+  for (const at of starts(event, last)) {
+    if (dayOf(at) < first) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(at);
     if (takesTime(item)) yield daysOf(startDate, zone, endDate, zone);
+  }
+  if (!takesTime(event)) return;
+  for (const each of valuesOf(event, "rdate"))
+    if (each instanceof ICAL.Period) yield daysOf(each.start, zone, each.getEnd(), zone); // it has a length of its own
+}
+
+const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
+const valuesOf = ({ component }: ICAL.Event, name: string): unknown[] =>
+  component.getAllProperties(name).flatMap((each) => each.getValues());
+
+/**
+ * When a recurring event begins, up to the day `last`: by each of its rules, on the dates that it adds, at its own start where it has
+ * no rule; never where it makes an exception. The library's own expansion leaves out that start, and rules after the first.
+ */
+function* starts(event: ICAL.Event, last: string): Generator<ICAL.Time> {
+  const rules = valuesOf(event, "rrule") as ICAL.Recur[];
+  const added = valuesOf(event, "rdate").filter((each) => each instanceof ICAL.Time);
+  const except = valuesOf(event, "exdate") as ICAL.Time[];
+  const days = new Set(except.filter(({ isDate }) => isDate).map(dayOf));
+  const instants = new Set(except.filter(({ isDate }) => !isDate).map((each) => each.toUnixTime()));
+  const counts = (at: ICAL.Time): boolean => !days.has(dayOf(at)) && !instants.has(at.toUnixTime());
+  for (const at of rules.length === 0 ? [event.startDate, ...added] : added)
+    if (dayOf(at) <= last && counts(at)) yield at;
+  for (const rule of rules) {
+    const iterator = rule.iterator(event.startDate);
+    for (let at: ICAL.Time | null = iterator.next(); at && dayOf(at) <= last; at = iterator.next())
+      if (counts(at)) yield at.clone(); // the iterator goes on with the same one
   }
 }
 
