@@ -95,6 +95,9 @@ test("a rejection needs a reason, keeps what is typed, and tells the renter", as
   await expect
     .poll(async () => await (await request.get(`/dev/mailbox.json?to=${RENTER}`)).text())
     .toContain("The top leaks, and rain is on the way.");
+  await page.getByRole("button", { name: "Rejected", exact: true }).click();
+  await page.waitForURL("**/host/bookings?filter=rejected");
+  await expect(cardOf(page, dates)).toContainText("Rejected");
 });
 
 test("of two tabs the second is told that the booking has changed, and shows it", async ({

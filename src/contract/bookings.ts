@@ -86,8 +86,8 @@ export const listBookings = endpoint({
   errors: [],
 });
 
-/** As BOOKING_FILTERS, and the requests that wait for an answer. */
-export const HOST_BOOKING_FILTERS = ["all", "requests", "upcoming", "past", "cancelled"] as const;
+/** As BOOKING_FILTERS, the requests that wait for an answer, and those that were answered with no. */
+export const HOST_BOOKING_FILTERS = ["all", "requests", "upcoming", "past", "rejected", "cancelled"] as const;
 
 export const listHostBookings = endpoint({
   method: "GET",

@@ -14,7 +14,7 @@ import {
 import type { Schema } from "../../platform/schema.ts";
 import { findByIds, joined, type BookingDetails } from "./bookings.repository.ts";
 
-export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "cancelled";
+export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
 type Where = ExpressionBuilder<Schema, "bookings">;
 
 const counts = (row: Where): Expression<SqlBool> => row("counts", "=", true);
@@ -33,6 +33,8 @@ function matches(row: Where, filter: BookingFilter, today: string): Expression<S
         row("payment_status", "=", "authorized"),
         row("approving_since", "is", null),
       ]);
+    case "rejected":
+      return row("status", "=", "rejected");
     case "cancelled":
       return row.and([counts(row), row("status", "=", "cancelled")]);
   }

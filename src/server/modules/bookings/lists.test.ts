@@ -131,7 +131,7 @@ test("the search looks into title, year, make, model and location; a forged curs
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
-test("the host's list holds the same bookings, and the requests that wait", async () => {
+test("the host's list holds the same bookings, the requests that wait, and those that were rejected", async () => {
   const host = async (query: Record<string, string>) =>
     (await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, { as: t.host.token })).body;
   for (const filter of BOOKING_FILTERS)
@@ -143,6 +143,9 @@ test("the host's list holds the same bookings, and the requests that wait", asyn
     payment_status: "authorized",
     renter: { email: null },
   });
+  const rejected = await host({ filter: "rejected" }); // those whose dates lie ahead too
+  expect(rejected.total).toBe(TIMES.length);
+  expect(rejected.bookings.every((each: { status: string }) => each.status === "rejected")).toBe(true);
   expect((await host({ search: "tamika" })).total).toBe((await host({})).total);
   expect((await host({ search: "nobody" })).total).toBe(0);
 });

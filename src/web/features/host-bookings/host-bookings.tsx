@@ -20,6 +20,7 @@ const FILTERS: Filters<HostBookingFilter> = [
   { value: "requests", label: "Requests" },
   { value: "upcoming", label: "Upcoming" },
   { value: "past", label: "Past" },
+  { value: "rejected", label: "Rejected" },
   { value: "cancelled", label: "Cancelled" },
 ];
 
@@ -85,6 +86,7 @@ const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
   requests: "No request waits for your answer.",
   upcoming: "None of your cars has a trip ahead.",
   past: "None of your cars has a trip behind it yet.",
+  rejected: "No request for your cars was rejected.",
   cancelled: "None of your bookings was cancelled.",
 };
 
