@@ -132,6 +132,9 @@ test("lists are searched in the URL and leave as CSV", async ({ page }) => {
     expect(file.suggestedFilename()).toBe(`${list}-${today}.csv`);
     expect(lines.length).toBeGreaterThan(20);
   }
+  await page.goto("/admin/audit?filter=admins");
+  await expect(page.getByRole("row", { name: /^Listings exported/ }).first()).toContainText("exported: the whole list");
+  await expect(page.getByRole("row", { name: /^Users exported/ }).first()).toContainText("search: keisha");
 
   await page.goto("/admin/bookings");
   const rows = page.getByRole("row");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AuditEvent } from "../../contract/admin.ts";
 import { actionWords, actorLabel, changesOf, valueWords } from "./audit-words.ts";
 
 test("an action is read by its words, or without its thing", () => {
@@ -23,13 +24,40 @@ test.each([
   expect(valueWords(value)).toBe(words);
 });
 
+const ofListing = (event: Pick<AuditEvent, "before" | "after">) => changesOf({ action: "listing.update", ...event });
+
 test("only what differs is a change", () => {
-  expect(changesOf({ before: { price_per_day: 60, year: 2020 }, after: { price_per_day: 65, year: 2020 } })).toEqual([
+  expect(ofListing({ before: { price_per_day: 60, year: 2020 }, after: { price_per_day: 65, year: 2020 } })).toEqual([
     { field: "price per day", before: "60", after: "65" },
   ]);
-  expect(changesOf({ before: null, after: { role: "host", note: null } })).toEqual([{ field: "role", after: "host" }]);
-  expect(changesOf({ before: { role: "host" }, after: null })).toEqual([
+  expect(ofListing({ before: null, after: { role: "host", note: null } })).toEqual([{ field: "role", after: "host" }]);
+  expect(ofListing({ before: { role: "host" }, after: null })).toEqual([
     { field: "role", before: "host", after: "none" },
   ]);
-  expect(changesOf({ before: null, after: null })).toEqual([]);
+  expect(ofListing({ before: null, after: null })).toEqual([]);
+});
+
+test("of fields without values the names stand at the end, none of them twice", () => {
+  const update = (changed: string[]) =>
+    ofListing({
+      before: { price_per_day: "60.00", is_available: true },
+      after: { price_per_day: "65.00", is_available: true, changed },
+    });
+  const price = { field: "price per day", before: "60.00", after: "65.00" };
+  expect(update(["price_per_day", "title", "images", "license_plate"])).toEqual([
+    price,
+    { field: "also changed", after: "title, photos, licence plate" },
+  ]);
+  expect(update(["price_per_day", "is_available"])).toEqual([price]);
+});
+
+test("an export says what it was narrowed to, or that it was the whole list", () => {
+  const narrowedTo = (after: object) => changesOf({ action: "export.users", before: null, after: { ...after } });
+  const whole = [{ field: "exported", after: "the whole list" }];
+  expect(narrowedTo({})).toEqual(whole);
+  expect(narrowedTo({ filter: "all", search: "" })).toEqual(whole);
+  expect(narrowedTo({ filter: "hosts", search: "all" })).toEqual([
+    { field: "filter", after: "hosts" },
+    { field: "search", after: "all" },
+  ]);
 });

@@ -59,8 +59,11 @@ const ACTIONS: Record<string, string> = {
 export const actionWords = (action: string): string =>
   ACTIONS[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
 
+/** Fields that have a word of their own. */
+const FIELDS: Record<string, string> = { images: "photos", license_plate: "licence plate", color: "colour" };
+
 /** "price_per_day" as "price per day". */
-export const fieldWords = (field: string): string => field.replaceAll("_", " ");
+export const fieldWords = (field: string): string => FIELDS[field] ?? field.replaceAll("_", " ");
 
 /** A value of any kind on one line. */
 export function valueWords(value: unknown): string {
@@ -81,14 +84,36 @@ export interface Change {
   after: string;
 }
 
-/** The fields that an event changed. What had no before or after is shown as it came or went. */
-export function changesOf({ before, after }: Pick<AuditEvent, "before" | "after">): Change[] {
+/** The names of all fields that differ, which the record of a listing keeps beside the values of some. */
+const CHANGED = "changed";
+
+/**
+ * The fields that an event changed. What had no before or after is shown as it came or went; fields of which the record keeps no value
+ * are named at the end. Of an export, what it was narrowed to.
+ */
+export function changesOf({ action, before, after }: Pick<AuditEvent, "action" | "before" | "after">): Change[] {
+  if (action.startsWith("export.")) return narrowing(after ?? {});
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
+  const named: unknown = after?.[CHANGED];
+  const others = Array.isArray(named) ? named.map(String).filter((field) => !fields.includes(field)) : [];
+  const changes = fields
+    .filter((field) => field !== CHANGED)
     .map((field) => ({
       field: fieldWords(field),
       ...(before && { before: valueWords(before[field]) }),
       after: valueWords(after?.[field]),
     }))
     .filter(({ before: was, after: is }) => was !== is && !(was === undefined && is === "none"));
+  return others.length === 0
+    ? changes
+    : [...changes, { field: "also changed", after: others.map(fieldWords).join(", ") }];
+}
+
+function narrowing(query: Record<string, unknown>): Change[] {
+  const given = Object.entries(query).filter(
+    ([field, value]) => value !== "" && !(field === "filter" && value === "all"),
+  );
+  return given.length === 0
+    ? [{ field: "exported", after: "the whole list" }]
+    : given.map(([field, value]) => ({ field: fieldWords(field), after: valueWords(value) }));
 }

@@ -167,11 +167,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     label: "What changed, and why",
     kind: "wide",
     className: "min-w-56",
-    render: (event) => (
-      <div className="grid gap-1">
-        <ChangeList changes={changesOf(event)} />
-        {event.reason && <p className="wrap-anywhere">“{event.reason}”</p>}
-      </div>
-    ),
+    render: (event) => {
+      const changes = changesOf(event);
+      return changes.length > 0 || event.reason ? (
+        <div className="grid gap-1">
+          <ChangeList changes={changes} />
+          {event.reason && <p className="wrap-anywhere">“{event.reason}”</p>}
+        </div>
+      ) : null;
+    },
   },
 ];
