@@ -50,6 +50,7 @@ export const putCarDocument = endpoint({
   errors: [
     "PGRST116",
     "forbidden",
+    "uploads_under_way",
     "document_too_large",
     "document_type_refused",
     "photo_too_many_pixels",

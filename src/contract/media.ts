@@ -51,6 +51,7 @@ const objectPath = `/storage/v1/object/${BUCKET}/{path}` as const;
 const uploaded = z.object({ Id: id, Key: z.string().describe("Bucket and path.") });
 const UPLOAD_ERRORS = [
   "forbidden",
+  "uploads_under_way",
   "photo_name_refused",
   "photo_exists",
   "photo_too_large",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MAX_DOCUMENT_MEGABYTES } from "../domain/car-documents.ts";
 import type { ErrorCode } from "../domain/errors.ts";
-import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS } from "../domain/photo.ts";
+import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, MAX_UPLOADS_AT_ONCE } from "../domain/photo.ts";
 
 /** HTTP status and title of every code; a code without a row does not compile. */
 export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
@@ -65,6 +65,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },
   webhook_signature_invalid: { status: 400, title: "The signature of the event is missing, wrong or too old." },
+  uploads_under_way: { status: 429, title: `A person may send ${MAX_UPLOADS_AT_ONCE} files at a time at most.` },
   photo_name_refused: { status: 422, title: "A photo must be named by a random UUID and the extension of a photo." },
   photo_exists: { status: 409, title: "There is a photo of this name." },
   photo_too_large: { status: 413, title: `A photo may have ${MAX_PHOTO_MEGABYTES} MB at most.` },

@@ -107,6 +107,8 @@ export interface ErrorDetails {
   payment_provider_failed: None;
   webhook_signature_invalid: { reason: "missing" | "wrong" | "too_old" };
   // Photos
+  /** The sender has as many files on their way as may be, photos or documents. */
+  uploads_under_way: None;
   photo_name_refused: None;
   photo_exists: None;
   photo_too_large: { limit_megabytes: number };

@@ -20,6 +20,8 @@ export type PhotoState = (typeof PHOTO_STATES)[number];
 export const MAX_PHOTO_MEGABYTES = 15;
 export const MAX_PHOTO_BYTES = MAX_PHOTO_MEGABYTES * 1024 * 1024;
 export const MAX_PHOTO_MEGAPIXELS = 50;
+/** Of one person, photos and documents alike. The listing form sends two at a time. */
+export const MAX_UPLOADS_AT_ONCE = 3;
 /** A photo that no car shows is kept so long, for the draft that it may stand in. */
 export const UNUSED_PHOTO_HOURS = 24;
 

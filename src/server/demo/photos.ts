@@ -53,7 +53,7 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
     const running =
       drawing.get(name) ??
       drawer
-        .do({ picture, size })
+        .do({ picture, size }, "demo")
         .then((image) => store.put(name, image, typeOf(size)))
         .finally(() => drawing.delete(name));
     drawing.set(name, running);

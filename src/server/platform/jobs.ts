@@ -7,6 +7,8 @@ import type { Db } from "./db.ts";
 export interface JobOptions {
   delaySeconds?: number;
   retryLimit?: number;
+  /** Of the jobs of a name the highest comes first, then the oldest. */
+  priority?: number;
 }
 
 export interface Jobs {
@@ -45,9 +47,9 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
   const boss = new PgBoss({ connectionString, max: 4, application_name: "caydrive-jobs" });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   return {
-    async send(on, name, data, { delaySeconds = 0, retryLimit = 4 } = {}) {
+    async send(on, name, data, { delaySeconds = 0, retryLimit = 4, priority = 0 } = {}) {
       const retry = { retryLimit, retryDelay: 1, retryBackoff: true };
-      await boss.send(name, data, { ...retry, startAfter: delaySeconds, db: executor(on) });
+      await boss.send(name, data, { ...retry, priority, startAfter: delaySeconds, db: executor(on) });
     },
     async start(handlers) {
       await boss.start();

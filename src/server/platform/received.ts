@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
+import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 
 /** What a form may have around its file. */
 const FORM_BYTES = 20_000;
@@ -19,6 +20,9 @@ export interface Expected {
   /** The file within the request; undefined when there is none. */
   body: (request: FastifyRequest) => Promise<Readable | undefined> | Readable | undefined;
 }
+
+/** How many files of each person are on their way. Disk and darkroom are this process's, and so is the count. */
+const underWay = new Map<string, number>();
 
 /** Nothing is on its way for so long. */
 const STALE_MS = 3_600_000;
@@ -37,22 +41,30 @@ export async function openIncoming(dataDir: string, name: string): Promise<strin
 
 /**
  * Receives the file of a request into `folder`, and hands its path on for as long as `use` takes.
- * @throws DomainError expected.tooLarge, expected.broken
+ * @param sender the id of who sends it
+ * @throws DomainError uploads_under_way while as many others of the sender's are on their way as may be; expected.tooLarge, expected.broken
  */
 export async function received<T>(
   request: FastifyRequest,
+  sender: string,
   folder: string,
   expected: Expected,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   // Most who send too much say so beforehand.
   if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES) throw expected.tooLarge();
+  const others = underWay.get(sender) ?? 0;
+  if (others >= MAX_UPLOADS_AT_ONCE) throw new DomainError("uploads_under_way");
+  underWay.set(sender, others + 1);
   const file = join(folder, randomUUID());
   try {
     await receive(request, file, expected);
     return await use(file);
   } finally {
     await rm(file, { force: true });
+    const left = (underWay.get(sender) ?? 1) - 1;
+    if (left > 0) underWay.set(sender, left);
+    else underWay.delete(sender);
   }
 }
 

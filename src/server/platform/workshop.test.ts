@@ -46,7 +46,7 @@ afterEach(() => {
 
 test("orders are done in turn, by one process of the lowest priority that knows no secrets", async () => {
   const said = [Buffer.from([1, 2, 3]), Buffer.alloc(500_000, 7)];
-  const answers = await Promise.all(said.map((say) => workshop.do({ say })));
+  const answers = await Promise.all(said.map((say) => workshop.do({ say }, "anybody")));
   expect(answers.map((answer) => Buffer.isBuffer(answer.said) && answer.said)).toEqual(said);
   expect(new Set(answers.map((answer) => answer.pid)).size).toBe(1);
   expect(answers[0]?.nice).toBe(19);
@@ -57,14 +57,19 @@ test("orders are done in turn, by one process of the lowest priority that knows 
 });
 
 test("a failure is the order's own, and the process goes on", async () => {
-  const { pid } = await workshop.do({});
-  await expect(workshop.do({ fail: "no light" })).rejects.toThrow("no light");
-  expect((await workshop.do({})).pid).toBe(pid);
+  const { pid } = await workshop.do({}, "anybody");
+  await expect(workshop.do({ fail: "no light" }, "anybody")).rejects.toThrow("no light");
+  expect((await workshop.do({}, "anybody")).pid).toBe(pid);
 });
 
 test("a process that dies or hangs fails its order alone; the next gets a new one", async () => {
-  const { pid } = await workshop.do({});
-  const orders = [workshop.do({ die: true }), workshop.do({}), workshop.do({ hang: true }), workshop.do({})];
+  const { pid } = await workshop.do({}, "anybody");
+  const orders = [
+    workshop.do({ die: true }, "anybody"),
+    workshop.do({}, "anybody"),
+    workshop.do({ hang: true }, "anybody"),
+    workshop.do({}, "anybody"),
+  ];
   const [died, second, hung, third] = await Promise.allSettled(orders);
   expect(String(died?.status === "rejected" && died.reason)).toContain("has ended");
   expect(String(hung?.status === "rejected" && hung.reason)).toContain("took over 3000 ms");
@@ -72,8 +77,19 @@ test("a process that dies or hangs fails its order alone; the next gets a new on
   expect(new Set([pid, 0, ...pids]).size).toBe(4);
 });
 
+test("people take turns, however many orders one of them has given", async () => {
+  const done: string[] = [];
+  await Promise.all(
+    ["a1", "a2", "a3", "b1", "c1", "b2"].map(async (name) => {
+      await workshop.do({}, name.slice(0, 1));
+      done.push(name);
+    }),
+  );
+  expect(done).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
 test("the process ends with the workshop", async () => {
-  const { pid } = await workshop.do({});
+  const { pid } = await workshop.do({}, "anybody");
   workshop.stop();
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
 });

@@ -5,10 +5,13 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** Does one order at a time, in the order in which they came: a small machine keeps a core for its pages. */
+/** Does one order at a time: a small machine keeps a core for its pages. People take turns, so that nobody waits for all of another's. */
 export interface Workshop<Order, Answer> {
-  /** @throws when the work failed, the process died or the time was up. */
-  do(order: Order): Promise<Answer>;
+  /**
+   * @param who whose order it is
+   * @throws when the work failed, the process died or the time was up.
+   */
+  do(order: Order, who: string): Promise<Answer>;
   /** Ends the process, whatever it is at. */
   stop(): void;
 }
@@ -32,7 +35,9 @@ export function openWorkshop<Order extends object, Answer>(
 ): Workshop<Order, Answer> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  /** What is still to be done, by person; the first of these people is next. */
+  const waiting = new Map<string, (() => Promise<unknown>)[]>();
 
   function start(): ChildProcess {
     const started = fork(program, {
@@ -81,12 +86,28 @@ export function openWorkshop<Order extends object, Answer>(
     child = undefined;
   }
 
+  async function takeTurns(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let next; (next = waiting.entries().next().value);) {
+      const [who, orders] = next;
+      await orders.shift()?.();
+      waiting.delete(who);
+      if (orders.length > 0) waiting.set(who, orders); // behind those who have come meanwhile
+    }
+    busy = false;
+  }
+
   return {
     stop,
-    do(order) {
-      const mine = last.then(() => work(order));
-      last = mine.catch(() => {});
-      return mine;
+    do(order, who) {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const mine = (): Promise<void> => work(order).then(resolve, reject);
+      const orders = waiting.get(who) ?? [];
+      waiting.set(who, orders);
+      orders.push(mine);
+      void takeTurns();
+      return promise;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
 import { formatLong, formatRange } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
+import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 import { ApiError } from "./api.ts";
 
 type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
@@ -89,6 +90,8 @@ const SENTENCES: Sentences = {
       : "This checkout has expired. Nothing was charged; please book again.",
   payment_provider_failed: () => "The card provider did not answer. Please try again in a moment.",
   webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
+  uploads_under_way: () =>
+    `${MAX_UPLOADS_AT_ONCE} of your files are on their way already. Please try again when one of them is done.`,
   photo_name_refused: () => "Something went wrong while sending. Please try again.",
   photo_exists: () => "This photo was uploaded already.",
   photo_too_large: ({ limit_megabytes: limit }) => `This photo is too large. A photo may have ${limit} MB at most.`,

@@ -39,7 +39,7 @@ export function carDocumentsRoutes(router: Router, app: FastifyInstance, ctx: Ct
       async ({ user, params, query, request }) => {
         const upload = { carId: params.id, kind: params.kind, expiresOn: query.expires_on ?? null };
         await documents.admitDocument(ctx, user, upload);
-        return received(request, folder, DOCUMENT, (file) => documents.storeDocument(ctx, user, upload, file));
+        return received(request, user.id, folder, DOCUMENT, (file) => documents.storeDocument(ctx, user, upload, file));
       },
     );
   });

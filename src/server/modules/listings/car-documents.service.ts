@@ -78,7 +78,7 @@ function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: 
  */
 export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
   const { carId, kind, expiresOn } = upload;
-  const { type, body } = await readDocument(ctx, file);
+  const { type, body } = await readDocument(ctx, user, file);
   const id = randomUUID();
   const keys = ctx.keys.sealing;
   await putFile(ctx, id, seal(keys, body, boundTo({ id, car_id: carId })));
@@ -110,7 +110,7 @@ export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload
 }
 
 /** What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata. */
-async function readDocument(ctx: Ctx, file: string): Promise<{ type: DocumentRow["type"]; body: Buffer }> {
+async function readDocument(ctx: Ctx, user: User, file: string): Promise<{ type: DocumentRow["type"]; body: Buffer }> {
   const body = await readFile(file);
   if (body.toString("latin1", 0, 5) === "%PDF-") {
     // Its last lines say where its parts are, so one that was cut off lacks them.
@@ -119,7 +119,7 @@ async function readDocument(ctx: Ctx, file: string): Promise<{ type: DocumentRow
     return { type: "application/pdf", body };
   }
   try {
-    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, LARGEST)).image };
+    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, user.id, LARGEST)).image };
   } catch (error) {
     if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
     if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");

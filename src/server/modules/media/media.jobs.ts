@@ -29,8 +29,10 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   const master = await ctx.objects.read(masterOf(id));
   if (!master) throw new Error(`the master of photo ${id} is gone`);
   const picture = await bufferOf(master);
-  for (const size of PHOTO_SIZES)
-    await ctx.objects.put(sizeOf(id, size), await ctx.darkroom.print(picture, size), `image/${size.format}`);
+  for (const size of PHOTO_SIZES) {
+    const print = await ctx.darkroom.print(picture, size, photo.owner_id);
+    await ctx.objects.put(sizeOf(id, size), print, `image/${size.format}`);
+  }
   // Removed while its sizes were made: what came after the removal goes as well.
   if (!(await setState(ctx, id, "ready"))) await removeObjects(ctx, [id]);
 }

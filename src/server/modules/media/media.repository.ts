@@ -38,6 +38,17 @@ export const findOwn = (ctx: Ctx, ownerId: string, keys: readonly string[]): Pro
     .$if(ctx.db.isTransaction, (query) => query.forKeyShare())
     .execute();
 
+/** How many photos of an owner have no sizes yet. */
+export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("photos")
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "processing")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Which of these ids are photos. */
 export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db

@@ -115,7 +115,7 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
         const key = request.params["*"];
         const upload = { key, replace: method === "PUT" || request.headers["x-upsert"] === "true" };
         await media.admitUpload(ctx, user, upload);
-        const id = await received(request, folder, PHOTO, (file) => media.storePhoto(ctx, user, upload, file));
+        const id = await received(request, user.id, folder, PHOTO, (file) => media.storePhoto(ctx, user, upload, file));
         return { Id: id, Key: `${contract.BUCKET}/${key}` };
       },
     });

@@ -41,7 +41,7 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
  * @throws DomainError every code of Darkroom.develop, photo_exists, photo_store_failed
  */
 export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload, file: string): Promise<string> {
-  const master = await ctx.darkroom.develop(file);
+  const master = await ctx.darkroom.develop(file, user.id);
   const id = randomUUID();
   await putMaster(ctx, id, master);
   try {
@@ -50,8 +50,13 @@ export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload,
       const at = ctx.clock.now().toISOString();
       const { width, height, image } = master;
       const photo = { id, owner_id: user.id, key, bytes: image.length, width, height };
+      // Behind everybody's who has fewer waiting, so that nobody waits for all of another's.
+      const priority = -(await repository.countUnmade(tx, user.id));
       await repository.insertPhoto(tx, { ...photo, state: "processing", created_at: at, updated_at: at });
-      await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, PRINT_JOB.options);
+      await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, {
+        ...PRINT_JOB.options,
+        priority,
+      });
       return before;
     });
     if (replaced) await removeObjects(ctx, [replaced]);

@@ -77,7 +77,7 @@ describe("by its content", () => {
   test("a hostile header does not hold the next photo up", async () => {
     const begun = performance.now();
     await Promise.all(
-      Array.from({ length: 5 }, async () =>
+      Array.from({ length: 3 }, async () =>
         upload(app, host, photoName(), await pngThatClaims(2 ** 31 - 1, 2 ** 31 - 1)),
       ),
     );

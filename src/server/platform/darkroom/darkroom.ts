@@ -9,12 +9,12 @@ import type { Developed, DarkroomOrder, Picture } from "./process.ts";
 export interface Darkroom {
   /**
    * The master of an uploaded file: a JPEG, straightened, without metadata, at most `largest` pixels on its longer side.
-   * The file is judged by its content alone.
+   * The file is judged by its content alone. People take turns: `owner` is whose file it is.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_broken
    */
-  develop(file: string, largest?: number): Promise<Picture>;
-  /** One size of a master. */
-  print(master: Buffer, size: PhotoSize): Promise<Buffer>;
+  develop(file: string, owner: string, largest?: number): Promise<Picture>;
+  /** One size of a master of `owner`'s. */
+  print(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
   stop(): void;
 }
 
@@ -28,10 +28,10 @@ export function openDarkroom(log: Logger): Darkroom {
     LIMIT_MS,
   );
   return {
-    async develop(file, largest = Math.max(...PHOTO_WIDTHS)) {
+    async develop(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
       let developed: Developed;
       try {
-        developed = (await workshop.do({ file, largest })) as Developed;
+        developed = (await workshop.do({ file, largest }, owner)) as Developed;
       } catch (error) {
         // A file that ends the decoder, or holds it for ever, is no photo either.
         log.warn({ err: error }, "a file could not be developed");
@@ -42,7 +42,7 @@ export function openDarkroom(log: Logger): Darkroom {
         throw new DomainError(developed.refused, { limit_megapixels: MAX_PHOTO_MEGAPIXELS });
       throw new DomainError(developed.refused);
     },
-    print: async (master, size) => (await workshop.do({ master, size })) as Buffer,
+    print: async (master, size, owner) => (await workshop.do({ master, size }, owner)) as Buffer,
     stop: () => workshop.stop(),
   };
 }
