@@ -37,7 +37,7 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   if (!(await setState(ctx, id, "ready"))) await removeObjects(ctx, [id]);
 }
 
-/** Removes the photos that no car shows a day after they came, and the files of photos that are no more. */
+/** Removes the photos that no car has a day after they came, and the files of photos that are no more. */
 export async function removeOrphans(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_PHOTO_HOURS * HOUR_MS);
   let removed: { id: string }[];

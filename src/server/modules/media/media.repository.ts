@@ -1,4 +1,4 @@
-// The SQL of photos. Whether a car shows one is read from car_listings.images, the only place that says so.
+// The SQL of photos. Whether a photo is used is read from car_listings alone: what a car shows, and what it showed when it was last approved.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PhotoState } from "../../../domain/photo.ts";
@@ -136,9 +136,12 @@ export async function listFolder(ctx: Ctx, { ownerId, folder, search, ...page }:
 /** The key that an image of a car ends with, whatever origin or query stands around it. */
 const keyInImage = sql<string>`split_part(split_part(image, '/car-images/', 2), '?', 1)`;
 
-/** That no car shows the photo. `cars` narrows the cars that are looked at. */
+/** What a car shows, and what it showed when it was approved: an admin compares the two. */
+const imagesOfCar = sql`unnest(car.images || array(select jsonb_array_elements_text(car.approved_with -> 'images')))`;
+
+/** That no car has the photo. `cars` narrows the cars that are looked at. */
 const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
-  select from car_listings as car cross join unnest(car.images) as image where ${cars} and ${keyInImage} = photos.key)`;
+  select from car_listings as car cross join ${imagesOfCar} as image where ${cars} and ${keyInImage} = photos.key)`;
 
 /** A host's photos stand on the host's cars alone, which an index finds. */
 const OWN_CARS = sql`car.host_id = photos.owner_id`;
@@ -146,7 +149,7 @@ const OWN_CARS = sql`car.host_id = photos.owner_id`;
 /** Locks photos, so that what was read of the cars after it holds. Those that somebody else has locked are left out. */
 const lock = (ctx: Ctx) => ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
 
-/** Removes those of these photos that no car shows; only the owner's where one is given. Call it in a transaction. */
+/** Removes those of these photos that no car has; only the owner's where one is given. Call it in a transaction. */
 export async function deleteUnused(
   ctx: Ctx,
   keys: readonly string[],
@@ -159,7 +162,7 @@ export async function deleteUnused(
   return deleteLocked(ctx, rows, ownerId === undefined ? undefined : OWN_CARS);
 }
 
-/** Removes up to `limit` photos that are older than `before` and that no car shows. Call it in a transaction. */
+/** Removes up to `limit` photos that are older than `before` and that no car has. Call it in a transaction. */
 export async function deleteOrphans(ctx: Ctx, before: string, limit: number): Promise<PhotoRow[]> {
   const rows = await lock(ctx).where("created_at", "<", before).where(isUnused()).limit(limit).execute();
   return deleteLocked(ctx, rows);

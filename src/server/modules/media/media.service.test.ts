@@ -1,6 +1,6 @@
 // What listings ask of photos: whose they are, whether they are made, and that none vanishes while it is put on a car.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
 import { photoUrl } from "../../../domain/photo.ts";
@@ -54,4 +54,31 @@ test("a photo that is just being put on a car is removed by nobody", async () =>
   expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(true);
   expect(await deletePhotos(app.ctx, person, [key])).toHaveLength(1);
   expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(false);
+});
+
+test("a photo stays for as long as the last approval of its car was with it", async () => {
+  const admin = await makePerson(app, { roles: ["renter", "admin"] });
+  const [before, after] = [await send(host), await send(host)];
+  const car = await makeListing(app, host, { images: [before], is_approved: false });
+  const review = `/api/admin/listings/${car}`;
+  const approve = async () => {
+    const { updated_at } = (await app.call("GET", review, { as: admin.token })).body;
+    const approved = await app.call("POST", `${review}/approve`, { as: admin.token, body: { updated_at } });
+    expect(approved.status).toBe(200);
+  };
+  const found = async (url: string) => (await app.call("GET", url)).status;
+  const change = (images: string[], is_approved: boolean) =>
+    app.ctx.db.updateTable("car_listings").set({ images, is_approved }).where("id", "=", car).execute();
+  await approve();
+  await change([after], false);
+  app.clock.advance(25 * 3_600_000);
+  await removeOrphans(app.ctx);
+  const person = { id: host.id, sessionId: "", roles: ["host"] } as const;
+  expect(await deletePhotos(app.ctx, person, [before.slice(photoUrl("").length)])).toEqual([]);
+  expect([await found(before), await found(after)]).toEqual([200, 200]);
+  const { body } = await app.call("GET", review, { as: admin.token });
+  expect(body.changes).toEqual([{ field: "images", before: [before], after: [after] }]);
+  await approve();
+  await removeOrphans(app.ctx);
+  expect([await found(before), await found(after)]).toEqual([404, 200]);
 });

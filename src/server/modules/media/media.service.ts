@@ -112,8 +112,8 @@ export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promis
 }
 
 /**
- * Removes photos. Those of others, those that a car shows and those that are none stay as they are; an admin may remove anybody's, which
- * the record keeps.
+ * Removes photos. Those of others, those that a car shows or was approved with and those that are none stay as they are; an admin may
+ * remove anybody's, which the record keeps.
  * @returns what was removed
  */
 export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]): Promise<StoredPhoto[]> {

@@ -22,6 +22,7 @@ import { History } from "./history.tsx";
 import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
 import { listingChanges } from "./listing-changes.ts";
 import { ListingDecision } from "./listing-decision.tsx";
+import { PhotoChanges } from "./photo-changes.tsx";
 import { useAdminListing } from "./use-admin-listings.ts";
 
 export function ReviewDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
@@ -85,6 +86,7 @@ function Review({ listing }: { listing: AdminListing }) {
       {changes.length > 0 && (
         <Section title="Changed since it was approved">
           <ChangeList changes={changes} />
+          <PhotoChanges listing={listing} />
         </Section>
       )}
       <Photos listing={listing} />
