@@ -1,5 +1,5 @@
 // The server is away for a while: the app stays, says so, and goes on when the server is back.
-import { expect, test } from "./fixtures.ts";
+import { awaken, expect, test } from "./fixtures.ts";
 import { signInHere } from "./people.ts";
 
 test.beforeEach(({ allowFailures }) =>
@@ -8,6 +8,7 @@ test.beforeEach(({ allowFailures }) =>
 
 test("a page whose code does not load fails in the app, and comes at the next try", async ({ page, context }) => {
   await page.goto("/");
+  await awaken(page);
   await page.waitForLoadState("networkidle");
   await context.route("**/*", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Terms of Service" }).click();
@@ -17,10 +18,12 @@ test("a page whose code does not load fails in the app, and comes at the next tr
   await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
 
   await page.getByRole("link", { name: "Return to Home" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /Drive the islands/ })).toBeFocused();
-  await page.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1, name: "This page did not load." })).toBeVisible();
   await context.unroute("**/*");
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Drive the islands/ })).toBeVisible();
+  await page.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });
 

@@ -1,4 +1,11 @@
 // A piece of a map, and what of it is said in a URL.
+import type { Point } from "./bahamas.ts";
+
+/** Where Map View begins (specification section 9); zoom as Google counts it. geo/map-picture.svg is drawn for it. */
+export const MAP_START: { center: Point; zoom: number } = {
+  center: { latitude: 25.0343, longitude: -77.3963 },
+  zoom: 9,
+};
 
 /** Degrees, WGS84. None crosses the antimeridian. */
 export interface Bounds {

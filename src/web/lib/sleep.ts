@@ -11,12 +11,14 @@ export const AWAKE = "awake";
  */
 function sleep(awake: string): void {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
+  const page: { session?: string; asleep?: string } = document.documentElement.dataset;
   const typed = new Set<EventTarget>();
   /** The last button or form that was used; one after another could not be answered in order. */
   let used: HTMLButtonElement | HTMLFormElement | undefined;
 
   const wake = (): void => {
     for (const sign of signs) removeEventListener(sign, notice, true);
+    delete page.asleep;
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="asleep"]')) link.rel = "modulepreload";
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="asleep"]')) {
       const real = document.createElement("script");
@@ -30,6 +32,7 @@ function sleep(awake: string): void {
   /** Browsers also tell of a pointer that lies still where a page comes to be. */
   let pointer: string | undefined;
   const notice = (event: Event): void => {
+    if (event.type === "scroll" && event.target !== document) return; // a list comes to rest on a card by itself
     if (event.type === "pointermove") {
       const { screenX, screenY } = event as PointerEvent;
       const before = pointer;
@@ -72,7 +75,13 @@ function sleep(awake: string): void {
       else field.dispatchEvent(new Event("change", { bubbles: true }));
     }
     if (used instanceof HTMLFormElement) used.requestSubmit();
-    else used?.click();
+    else if (used) {
+      // Tabs and menus answer to the press.
+      const press = { bubbles: true, cancelable: true, isPrimary: true };
+      used.dispatchEvent(new PointerEvent("pointerdown", press));
+      used.dispatchEvent(new PointerEvent("mousedown", press));
+      used.click();
+    }
   };
 
   document.currentScript?.remove();
@@ -80,11 +89,13 @@ function sleep(awake: string): void {
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
   document.addEventListener(awake, handOn, { once: true });
-  const { session } = document.documentElement.dataset;
   // Who is signed in, a place within the page, dates that a calendar has to be asked for, and what needs a script to be shown do not wait.
-  if (session || location.hash || location.search.includes("start_date=") || document.querySelector("[data-wake]"))
+  if (page.session || location.hash || location.search.includes("start_date=") || document.querySelector("[data-wake]"))
     wake();
-  else for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true });
+  else {
+    page.asleep = "true";
+    for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true });
+  }
 }
 
 export const SLEEP_SCRIPT = `(${sleep.toString()})(${JSON.stringify(AWAKE)})`;

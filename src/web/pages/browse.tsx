@@ -8,7 +8,7 @@ import { browsePage, headingOf, isLeftOut } from "../features/browse/browse-meta
 import { Filters, SortSelect } from "../features/browse/filters.tsx";
 import { findCars } from "../features/browse/found.ts";
 import { ResultCount, Results, type Finding } from "../features/browse/results.tsx";
-import { addressOf, readSearch, type Search } from "../features/browse/search.ts";
+import { isWholeMap, addressOf, readSearch, type Search } from "../features/browse/search.ts";
 import { RESULTS_ID, ViewTabs } from "../features/browse/view-tabs.tsx";
 import { api, openApi } from "../lib/api.ts";
 import { IslandLinks } from "../lib/island-links.tsx";
@@ -105,7 +105,7 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
         role="tabpanel"
         id={RESULTS_ID}
         aria-label={search.view === "map" ? "Map View" : "Grid View"}
-        data-wake={search.view === "map" || undefined}
+        data-wake={(search.view === "map" && !isWholeMap(search)) || undefined}
       >
         {search.view === "map" ? (
           <Suspense>

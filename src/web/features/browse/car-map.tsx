@@ -2,17 +2,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListingCard, MapMarker } from "../../../contract/listings.ts";
-import { writeBounds, type Bounds } from "../../../domain/map-area.ts";
+import { MAP_START, writeBounds, type Bounds } from "../../../domain/map-area.ts";
 import { api } from "../../lib/api.ts";
 import { MapFrame } from "../../lib/map/map-frame.tsx";
 import type { MapView } from "../../lib/map/map.ts";
 import { Button } from "../../ui/button.tsx";
 import { lightPins, pinsOf, type Pin } from "./map-pins.ts";
-import { addressOf, writeSearch, type Search } from "./search.ts";
+import { addressOf, isWholeMap, writeSearch, type Search } from "./search.ts";
 
-/** Specification section 9. */
-const CENTER = { latitude: 25.0343, longitude: -77.3963 };
-const ZOOM = 9;
 /** As close as a click on several cars, or a search by name, brings it. */
 const CLOSEST = 15;
 const ALL_ISLANDS: Bounds = { west: -80, south: 20, east: -72, north: 27 };
@@ -129,8 +126,9 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
   return (
     <MapFrame
       label="Map of cars"
-      center={CENTER}
-      zoom={ZOOM}
+      center={MAP_START.center}
+      zoom={MAP_START.zoom}
+      picture={isWholeMap(search) && <div className="map-picture" />}
       instead="The list has the same cars."
       onMap={setMap}
       onMoved={() => {

@@ -92,6 +92,9 @@ export function readPrice(text: string | null): number | null {
   return price <= MAX_PRICE ? price : null;
 }
 
+/** No place is searched: the map stays where it begins. */
+export const isWholeMap = ({ bounds, location, island }: Search): boolean => !bounds && !location && !island;
+
 /** What of the URL can be used; the rest counts as not there. `island` is the one that the path names. */
 export function readSearch(parameters: URLSearchParams, today: CalendarDate, island: IslandId | null = null): Search {
   const one = <T>(values: readonly T[], name: string): T | null =>

@@ -13,6 +13,8 @@ export interface MapFrameProps {
   /** Where the map begins; what changes later moves nothing. */
   center: Point;
   zoom: number;
+  /** Stands in the map's place until it is drawn. A map without one is not waited for by a page that sleeps (web/lib/sleep.ts). */
+  picture?: ReactNode;
   /** Leaves the wheel and one finger to the page around it. */
   gentle?: boolean;
   /** Where the same can be read: "The list has the same cars." */
@@ -30,7 +32,7 @@ export interface MapFrameProps {
 type State = "loading" | "shown" | "impossible" | "failed";
 
 export function MapFrame(props: MapFrameProps) {
-  const { label, instead, children, className } = props;
+  const { label, instead, picture, children, className } = props;
   const { settings, attribution: expected } = useMapSettings();
   const [attribution, setAttribution] = useState(expected);
   const [isGoogleLost, setGoogleLost] = useState(false);
@@ -86,7 +88,8 @@ export function MapFrame(props: MapFrameProps) {
   return (
     <div role="region" aria-label={label} className="@container">
       <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
-        <div ref={container} className="size-full" />
+        {picture}
+        <div ref={container} className="relative size-full" />
         {map && (
           <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
             <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
@@ -100,7 +103,16 @@ export function MapFrame(props: MapFrameProps) {
         {state === "shown" && children}
         {state !== "shown" && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
-            {state === "loading" && <p className="text-sm noscript:hidden">Loading the map...</p>}
+            {state === "loading" && <p className="text-sm asleep:hidden noscript:hidden">Loading the map...</p>}
+            {state === "loading" && (
+              <Button
+                variant="outline"
+                size="small"
+                className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
+              >
+                Open the map
+              </Button>
+            )}
             {state === "loading" && (
               <noscript>
                 <p>The map needs JavaScript. {instead}</p>

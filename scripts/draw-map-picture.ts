@@ -1,0 +1,50 @@
+// `node scripts/draw-map-picture.ts`: draws geo/map-picture.svg anew, the land around the place where Map View begins (specification
+// section 9), for as long as the map itself is not there. Run it when the coast or that place changes.
+import { readFileSync, writeFileSync } from "node:fs";
+import { MAP_START } from "../src/domain/map-area.ts";
+
+/** Pixels; more than the widest page has for it. */
+const WIDTH = 1440;
+const HEIGHT = 640;
+
+type Position = [longitude: number, latitude: number];
+
+interface Coast {
+  features: { geometry: { coordinates: Position[][][] } }[];
+}
+
+const geo = new URL("../geo/", import.meta.url);
+const coast = JSON.parse(readFileSync(new URL("bahamas-coast-z8.geojson", geo), "utf8")) as Coast;
+
+/** Web Mercator, as both engines draw: 256 pixels around the world at zoom 0. */
+const world = 256 * 2 ** MAP_START.zoom;
+const across = (longitude: number): number => (longitude / 360) * world;
+const down = (latitude: number): number =>
+  (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)) * world;
+const { latitude, longitude } = MAP_START.center;
+const toPixels = ([lng, lat]: Position): [number, number] => [
+  Math.round(across(lng) - across(longitude) + WIDTH / 2),
+  Math.round(down(lat) - down(latitude) + HEIGHT / 2),
+];
+
+function path(ring: readonly Position[]): string {
+  const pixels = ring.map(toPixels);
+  if (!pixels.some(([x, y]) => x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT)) return "";
+  let last: [number, number] | undefined;
+  let text = "";
+  for (const [x, y] of pixels) {
+    if (last && last[0] === x && last[1] === y) continue;
+    text += last ? `l${x - last[0]} ${y - last[1]}` : `M${x} ${y}`;
+    last = [x, y];
+  }
+  return `${text}z`;
+}
+
+const land = coast.features
+  .flatMap(({ geometry }) => geometry.coordinates)
+  .flatMap((polygon) => polygon.map(path))
+  .join("");
+writeFileSync(
+  new URL("map-picture.svg", geo),
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path fill-rule="evenodd" d="${land}"/></svg>\n`,
+);
