@@ -1,7 +1,9 @@
-// A first visit of / and then /browse in a real browser: the JavaScript that it loads, and the memory of the server's process after it.
+// First visits of the public pages in a real browser: the JavaScript that each loads to be read, and once somebody touches it
+// (docs/decisions/0012); and the memory of the server's process after / and /browse.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
@@ -19,35 +21,53 @@ export async function measureVisit(stage: Stage): Promise<Row[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
-    const scripts = new Map<string, Promise<number>>();
-    page.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      if (pathname.endsWith(".js") && !scripts.has(pathname))
-        scripts.set(
-          pathname,
-          response.body().then((body) => gzipSync(body, { level: 9 }).length),
-        );
-    });
-    const sizes: number[] = [];
-    for (const path of ["/", "/browse"]) {
-      const answer = await page.goto(program.url + path, { waitUntil: "networkidle" });
-      if (!answer?.ok()) throw new Error(`${path} was answered with ${answer?.status()}`);
-      sizes.push((await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0));
+    const answer = await fetch(`${program.url}/api/listings`);
+    const { listings } = (await answer.json()) as { listings: { id: string }[] };
+    const car = `/car/${listings[0]?.id}`;
+    const rows: Row[] = [];
+    let memory = Number.NaN;
+    for (const path of ["/", "/browse", car, "/pricing", "/faq", "/about", "/support", "/auth", "/terms"]) {
+      const { read, touched } = await visit(browser, program.url + path);
+      if (path === "/browse") {
+        await sleep(1000);
+        memory = residentMegabytes(program.process.pid ?? 0);
+      }
+      rows.push(
+        row(`JavaScript of ${path === car ? "a car" : path}`, ["<=", 125], read / KB, {
+          digits: 1,
+          unit: " kB",
+          detail: `gzip; ${(touched / KB).toFixed(1)} kB once touched`,
+        }),
+      );
     }
-    await sleep(1000);
-    const memory = residentMegabytes(program.process.pid ?? 0);
-    const [home = 0, both = 0] = sizes;
-    return [
-      row("JavaScript of / and /browse", ["<=", 135], both / KB, {
-        digits: 1,
-        unit: " kB",
-        detail: `gzip of ${scripts.size} files; ${(home / KB).toFixed(1)} kB of it for /`,
-      }),
-      row("memory of the server after it", ["<=", 250], memory, { digits: 0, unit: " MB", detail: "resident" }),
-    ];
+    const shown = { digits: 0, unit: " MB", detail: "resident, after / and /browse" };
+    return [...rows, row("memory of the server", ["<=", 250], memory, shown)];
   } finally {
     await browser.close();
     await program.end("SIGTERM");
   }
+}
+
+/** Bytes of gzipped JavaScript in a new browser profile: when the page is there, and when it is awake. The page's inline scripts count. */
+async function visit(browser: Browser, url: string): Promise<{ read: number; touched: number }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  const gzipped = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length;
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname.endsWith(".js")) sizes.push(response.body().then(gzipped));
+  });
+  const total = async (): Promise<number> => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
+  const inline = await page.locator("script:not([src]):not([type])").allTextContents();
+  const own = inline.reduce((sum, text) => sum + gzipped(text), 0);
+  const read = own + (await total());
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+  const touched = own + (await total());
+  await context.close();
+  return { read, touched };
 }
