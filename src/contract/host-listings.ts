@@ -1,5 +1,6 @@
 // A host's own listings (specification sections 2, 3, 5, 7): everything that the form holds, private fields included.
 import { z } from "zod";
+import { CAR_BOUNDS } from "../domain/bahamas.ts";
 import {
   BOOKING_MODES,
   FEATURES,
@@ -20,6 +21,9 @@ const noneIfEmpty = (schema: z.ZodString) => schema.nullish().transform((value) 
 /** Sent as null when empty (specification section 5). */
 const optional = (max: number) => noneIfEmpty(text(max));
 
+const LATITUDE = "must be a latitude in The Bahamas, like 25.03";
+const LONGITUDE = "must be a longitude in The Bahamas, where they are negative, like -77.40";
+
 /** What a host enters. The latest year is the next calendar year, which is the domain's to say. */
 export const listingInput = z.strictObject({
   title: required(120),
@@ -30,8 +34,8 @@ export const listingInput = z.strictObject({
   color: noneIfEmpty(line(40)),
   license_plate: noneIfEmpty(line(20)),
   location: required(200),
-  latitude: z.number().min(-90).max(90).nullable().default(null),
-  longitude: z.number().min(-180).max(180).nullable().default(null),
+  latitude: z.number().min(CAR_BOUNDS.south, LATITUDE).max(CAR_BOUNDS.north, LATITUDE).nullable().default(null),
+  longitude: z.number().min(CAR_BOUNDS.west, LONGITUDE).max(CAR_BOUNDS.east, LONGITUDE).nullable().default(null),
   price_per_day: dollars.min(1, "must be 1 or more").max(100_000, "must be 100,000 or less"),
   transmission: z.enum(TRANSMISSIONS),
   fuel_type: z.enum(FUEL_TYPES),

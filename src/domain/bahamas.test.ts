@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithinBahamas, pointText } from "./bahamas.ts";
+import { isWithinBahamas, mayCarStandAt, pointText } from "./bahamas.ts";
 
 test.each([
   ["Nassau", 25.06, -77.34, true],
@@ -12,6 +12,16 @@ test.each([
   ["east of it", 25, -71.999999, false],
 ])("%s: %d, %d is within the bounds: %s", (_name, latitude, longitude, within) => {
   expect(isWithinBahamas({ latitude, longitude })).toBe(within);
+});
+
+test.each([
+  ["on Walker's Cay", 27.26, -78.4, true],
+  ["on Cay Sal", 23.69, -80.42, true],
+  ["in Orlando", 28.54, -81.38, false],
+  ["in Havana", 23.13, -82.38, false],
+  ["in India, by a lost minus", 25.03, 77.4, false],
+])("a car %s: %d, %d may stand there: %s", (_name, latitude, longitude, may) => {
+  expect(mayCarStandAt({ latitude, longitude })).toBe(may);
 });
 
 test("a point is written with six decimals", () => {

@@ -103,6 +103,8 @@ describe("a new listing", () => {
     ["no photo", { images: [] }, "body.images"],
     ["somebody else's picture", { images: ["https://elsewhere.example/a.jpg"] }, "body.images"],
     ["half a position", { latitude: 25 }, "body.latitude"],
+    ["a longitude without its minus", { latitude: 25, longitude: 77.4 }, "body.longitude"],
+    ["a latitude beyond the islands", { latitude: 27.6, longitude: -77.4 }, "body.latitude"],
     ["an approval of one's own", { is_approved: true }, "body.is_approved"],
     ["another host", { host_id: randomUUID() }, "body.host_id"],
     ["a NUL", { title: "a\u0000b" }, "body.title"],
@@ -117,6 +119,10 @@ describe("a new listing", () => {
       fields: [field],
     });
     expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
+  });
+
+  test("a car may stand on Walker's Cay, just north of the bounds of place search", async () => {
+    expect((await create({ latitude: 27.26, longitude: -78.4 })).body).toMatchObject({ latitude: 27.26 });
   });
 
   test("next year's model may be listed; the edges of the rules hold", async () => {

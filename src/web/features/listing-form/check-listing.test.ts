@@ -66,7 +66,6 @@ test("a price is read as people write it", () => {
 test("a position is both numbers or neither", () => {
   expect(faultsOf({ latitude: "25.03" })).toHaveProperty("longitude");
   expect(faultsOf({ longitude: "-77.4" })).toHaveProperty("latitude");
-  expect(faultsOf({ latitude: "91", longitude: "-77.4" })).toHaveProperty("latitude");
   expect(faultsOf({ latitude: "north", longitude: "-77.4" })).toHaveProperty("latitude");
   expect(faultsOf({ latitude: "25.03", longitude: "-77.4" })).toEqual({});
   expect(bodyOf({ ...filled, latitude: "25.03", longitude: "-77.4" })).toMatchObject({
@@ -75,6 +74,13 @@ test("a position is both numbers or neither", () => {
   });
   expect(bodyOf(filled)).toMatchObject({ latitude: null, longitude: null });
 });
+
+test.each([
+  ["25.03", "77.4", { longitude: "Longitudes in The Bahamas are negative, like -77.40" }],
+  ["25.03", "-97.4", { longitude: "Longitudes in The Bahamas lie between -80 and -72, like -77.40" }],
+  ["52.03", "-77.4", { latitude: "Latitudes in The Bahamas lie between 20 and 27, like 25.03" }],
+  ["27.26", "-78.4", {}], // Walker's Cay
+])("a car at %s, %s", (latitude, longitude, faults) => expect(faultsOf({ latitude, longitude })).toEqual(faults));
 
 test("what the server refuses goes to its field", () => {
   const refused = refusedFields([

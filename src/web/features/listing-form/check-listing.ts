@@ -1,4 +1,5 @@
 // What is wrong with the form before it is sent: the rules of specification section 5, with a sentence for each field.
+import { BAHAMAS_BOUNDS, CAR_BOUNDS } from "../../../domain/bahamas.ts";
 import type { CalendarDate } from "../../../domain/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
@@ -42,17 +43,23 @@ function checkYear(typed: string, today: CalendarDate): string | undefined {
   return `Enter a year from ${OLDEST_YEAR} to ${newest}`;
 }
 
-/** One of the two numbers of a position; both are needed, or neither. */
-function checkDegrees(typed: string, other: string, most: number, name: string): string | undefined {
-  if (typed.trim() === "") return other.trim() === "" ? undefined : `Enter the ${name} too, or neither`;
-  const degrees = Number(typed);
-  return Math.abs(degrees) <= most ? undefined : `Enter a number from -${most} to ${most}`;
+const isEmpty = (typed: string): boolean => typed.trim() === "";
+
+/** Both numbers of a position are needed, or neither. */
+export function checkLatitude({ latitude, longitude }: ListingValues): string | undefined {
+  if (isEmpty(latitude)) return isEmpty(longitude) ? undefined : "Enter the latitude too, or neither";
+  const degrees = Number(latitude);
+  if (degrees >= CAR_BOUNDS.south && degrees <= CAR_BOUNDS.north) return undefined;
+  return `Latitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.south} and ${BAHAMAS_BOUNDS.north}, like 25.03`;
 }
 
-export const checkLatitude = ({ latitude, longitude }: ListingValues): string | undefined =>
-  checkDegrees(latitude, longitude, 90, "latitude");
-export const checkLongitude = ({ latitude, longitude }: ListingValues): string | undefined =>
-  checkDegrees(longitude, latitude, 180, "longitude");
+export function checkLongitude({ latitude, longitude }: ListingValues): string | undefined {
+  if (isEmpty(longitude)) return isEmpty(latitude) ? undefined : "Enter the longitude too, or neither";
+  const degrees = Number(longitude);
+  if (degrees >= CAR_BOUNDS.west && degrees <= CAR_BOUNDS.east) return undefined;
+  if (degrees > 0) return "Longitudes in The Bahamas are negative, like -77.40";
+  return `Longitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.west} and ${BAHAMAS_BOUNDS.east}, like -77.40`;
+}
 
 /** The required fields that are empty. */
 export const missingFields = (values: ListingValues): ListingField[] =>

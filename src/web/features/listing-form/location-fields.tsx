@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
+import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import type { SectionProps } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
 import { PositionMap } from "./position-map.tsx";
@@ -18,6 +19,8 @@ const toOption = (place: Place) => ({ ...place, label: place.name, detail: place
 export function LocationFields({ values, faults, change, text }: SectionProps) {
   const [query, setQuery] = useState<string | null>(null);
   const { places, attribution } = usePlaces(query);
+  /** A click on the map is a whole position at once, so what is wrong with it is said at once. */
+  const [isPicked, setPicked] = useState(false);
   const choose = ({ label, latitude, longitude }: Place) => {
     setQuery(null);
     change({ location: label, latitude: String(latitude), longitude: String(longitude) });
@@ -57,18 +60,27 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           {/* No decimal keyboard: those of some phones have no minus. */}
-          <Field label="Latitude" id={fieldId("latitude")} error={faults.latitude}>
+          <Field
+            label="Latitude"
+            id={fieldId("latitude")}
+            error={faults.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
+          >
             <Input {...text("latitude")} placeholder="25.034300" autoComplete="off" className="tabular-nums" />
           </Field>
-          <Field label="Longitude" id={fieldId("longitude")} error={faults.longitude}>
+          <Field
+            label="Longitude"
+            id={fieldId("longitude")}
+            error={faults.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
+          >
             <Input {...text("longitude")} placeholder="-77.396300" autoComplete="off" className="tabular-nums" />
           </Field>
         </div>
         <PositionMap
           values={values}
-          onPick={({ latitude, longitude }) =>
-            change({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
-          }
+          onPick={({ latitude, longitude }) => {
+            setPicked(true);
+            change({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
+          }}
           onNamed={(location) => change({ location })}
         />
         <NamePosition values={values} onNamed={(location) => change({ location })} />

@@ -1,6 +1,6 @@
 // Where the car stands, set by a click on a map or by dragging its marker; the fields beside it do the same without a pointer.
 import { lazy, useRef } from "react";
-import type { Point } from "../../../domain/bahamas.ts";
+import { mayCarStandAt, type Point } from "../../../domain/bahamas.ts";
 import { WhenNear } from "../../lib/when-near.tsx";
 import type { ListingValues } from "./listing-values.ts";
 import { nameOf, pointOf } from "./position.ts";
@@ -26,6 +26,7 @@ export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
   const pick = async (picked: Point) => {
     const mine = ++picks.current;
     onPick(picked);
+    if (!mayCarStandAt(picked)) return;
     const name = await nameOf(picked);
     if (mine === picks.current) onNamed(name);
   };
