@@ -108,9 +108,15 @@ export const createHostListing = endpoint({
   path: "/api/host/listings",
   access: "signed_in",
   summary: "Makes a listing, which an admin has to approve: is_approved false, is_available true.",
-  body: listingInput,
+  body: listingInput.extend({
+    id: id
+      .optional()
+      .describe(
+        "Chosen by the caller: sent again under it, a listing is not made twice; the one that is there answers.",
+      ),
+  }),
   output: hostListingSchema,
-  errors: ["forbidden"],
+  errors: ["forbidden", "listing_id_taken"],
 });
 
 export const updateHostListing = endpoint({

@@ -50,6 +50,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
+  listing_id_taken: { status: 409, title: "The id belongs to another listing." },
   insurance_expired: { status: 409, title: "The insurance of the car has expired." },
   document_too_large: { status: 413, title: `A document may have ${MAX_DOCUMENT_MEGABYTES} MB at most.` },
   document_type_refused: { status: 422, title: "A document must be a JPEG, PNG, WebP or HEIC picture, or a PDF." },

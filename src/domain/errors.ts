@@ -85,6 +85,8 @@ export interface ErrorDetails {
   listing_has_bookings: { last_day: string };
   /** Somebody else, or another tab, has changed it since it was read. */
   listing_changed: None;
+  /** A new listing came under the id of one that is another host's, or deleted. */
+  listing_id_taken: None;
   /** The car stays off the site until its insurance is renewed. */
   insurance_expired: { expired_on: string };
   // The papers of a car

@@ -66,6 +66,7 @@ const SENTENCES: Sentences = {
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",
+  listing_id_taken: () => "The listing could not be stored, and what you entered is kept. Please save once more.",
   insurance_expired: ({ expired_on }) =>
     `The insurance of this car was valid until ${formatLong(expired_on)}. Upload the renewed one in your settings, then activate the car.`,
   document_too_large: ({ limit_megabytes: limit }) =>

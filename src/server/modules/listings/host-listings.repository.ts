@@ -55,21 +55,31 @@ export const countHostListings = (ctx: Ctx, query: HostSearch): Promise<{ total:
     ])
     .executeTakeFirstOrThrow();
 
-/** A listing that is not deleted, locked for the rest of the transaction when asked. @throws DomainError PGRST116 */
-export async function getListingRow(ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<ListingRow> {
-  const row = await ctx.db
+/** A listing that is not deleted, locked for the rest of the transaction when asked. */
+export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<ListingRow | undefined> =>
+  ctx.db
     .selectFrom("car_listings")
     .selectAll()
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();
+
+/** As above. @throws DomainError PGRST116 */
+export async function getListingRow(ctx: Ctx, id: string, lock: { forUpdate?: boolean } = {}): Promise<ListingRow> {
+  const row = await findListingRow(ctx, id, lock);
   if (!row) throw new DomainError("PGRST116", { what: "listing" });
   return row;
 }
 
-export const insertListing = (ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow> =>
-  ctx.db.insertInto("car_listings").values(listing).returningAll().executeTakeFirstOrThrow();
+/** @returns undefined where its id is another listing's, which is committed by then */
+export const insertListing = (ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow | undefined> =>
+  ctx.db
+    .insertInto("car_listings")
+    .values(listing)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
 
 export const updateListingRow = (ctx: Ctx, id: string, change: Updateable<CarListingsTable>): Promise<ListingRow> =>
   ctx.db

@@ -1,4 +1,5 @@
 // What a host does with listings: makes, changes, switches on and off, deletes. A host touches only what is theirs; an admin may read any.
+import { randomUUID } from "node:crypto";
 import {
   HOST_LISTINGS_PER_PAGE,
   type createHostListing,
@@ -25,6 +26,7 @@ import { ownListing, readableListing } from "./host-access.ts";
 import {
   countHostListings,
   findHostPage,
+  findListingRow,
   insertListing,
   updateListingRow,
   type ListingRow,
@@ -76,8 +78,12 @@ export async function readHostListing(ctx: Ctx, user: User, id: string): Promise
   return presented(ctx, await readableListing(ctx, user, id));
 }
 
-/** Makes a listing that waits for an admin (specification section 4). @throws DomainError forbidden, invalid_request */
-export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<HostListing> {
+/**
+ * Makes a listing that waits for an admin (specification section 4). One that its host sends again under the same id, because the
+ * answer was lost, answers as it is.
+ * @throws DomainError forbidden, invalid_request, listing_id_taken
+ */
+export function createListing(ctx: Ctx, user: User, { id = randomUUID(), ...input }: NewListing): Promise<HostListing> {
   requireHost(user);
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
@@ -86,15 +92,24 @@ export function createListing(ctx: Ctx, user: User, input: NewListing): Promise<
     await checkPhotos(tx, user.id, input.images, []);
     const row = await insertListing(tx, {
       ...columnsOf(ctx, input),
+      id,
       host_id: user.id,
       is_available: true,
       is_approved: false,
       created_at: at,
       updated_at: at,
     });
+    if (!row) return presented(tx, await sentBefore(tx, user, id));
     await auditListing(tx, hostOf(user), "create", { after: row });
     return presentHostListing(row, []);
   });
+}
+
+/** The host's own listing of this id. @throws DomainError listing_id_taken */
+async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow> {
+  const row = await findListingRow(ctx, id);
+  if (row?.host_id !== user.id) throw new DomainError("listing_id_taken");
+  return row;
 }
 
 /** Changes a listing of one's own. @throws DomainError PGRST116, forbidden, listing_changed, invalid_request */

@@ -131,6 +131,41 @@ describe("a new listing", () => {
   });
 });
 
+describe("a listing that is sent again under its id", () => {
+  const id = randomUUID();
+  const owner = () => makePerson(t.app, { roles: ["renter", "host"] });
+  const countOf = async ({ token }: Person) =>
+    (await t.app.call("GET", "/api/host/listings", { as: token })).body.total as number;
+
+  test("is made once, however often and however fast, and the answer is the one that is there", async () => {
+    const by = await owner();
+    const images = [await photoOf(by)];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ id: id.toUpperCase(), images }, by)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
+    const later = await create({ id, images, title: "Typed since" }, by);
+    expect(later).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
+    expect(await countOf(by)).toBe(1);
+    const recorded = t.app.ctx.db.selectFrom("audit_events").select("id").where("subject_id", "=", id);
+    expect(await recorded.execute()).toHaveLength(1);
+  });
+
+  test("is refused where the id is another host's, or of a listing that was deleted", async () => {
+    const { body: theirs } = await create();
+    const by = await owner();
+    const images = [await photoOf(by)];
+    const refused = { status: 409, body: { code: "listing_id_taken" } };
+    const answer = await create({ id: theirs.id, images }, by);
+    expect(answer).toMatchObject(refused);
+    expect(JSON.stringify(answer.body)).not.toContain(INPUT.title);
+    expect(await countOf(by)).toBe(0);
+    const { body: own } = await create({ images }, by);
+    await t.app.call("DELETE", `/api/host/listings/${own.id}`, { as: by.token });
+    expect(await create({ id: own.id, images }, by)).toMatchObject(refused);
+    expect(await create({ id: "one", images }, by)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await countOf(by)).toBe(0);
+  });
+});
+
 test("photos have to be the host's own uploads; what a listing shows already may stay", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
   const theirs = await photoOf(other);
