@@ -128,6 +128,12 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   await expect(page.getByText("This listing was changed elsewhere.", { exact: true })).toBeVisible();
   await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
+
+  // The same to who comes back later: the draft is there, and what differs.
+  await page.reload();
+  await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
+  await expect(page.getByLabel("Price per day")).toHaveValue("48.50");
   await page.getByRole("button", { name: "Keep my changes" }).click();
   await expect(page.getByLabel("Price per day")).toHaveValue("52.00");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -147,6 +153,58 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   await page.getByRole("dialog").getByRole("button", { name: "Delete Listing" }).click();
   await expectToast(page, "Listing deleted successfully");
   await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
+});
+
+test("a car whose answer got lost is listed once, and what was typed since is a change of it", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/POST net::ERR_FAILED \/api\/host\/listings/]);
+  await signUp(page, newPersonData("Ferdinand"), "host");
+  await page.goto("/host/listings/new");
+  await fillListing(page, "Lost Fit");
+  await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
+  await expectToast(page, "1 image(s) uploaded successfully");
+  const create = page.getByRole("button", { name: "Create Listing" });
+  const loseAnswer = () =>
+    page.route(
+      "**/api/host/listings",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const titles = async () =>
+    (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings.map(({ title }) => title);
+  await loseAnswer();
+  await create.click();
+  await expectToast(page, "Error");
+  expect(await titles()).toEqual(["Lost Fit"]);
+
+  // Also after a reload, the same car.
+  await page.reload();
+  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await create.click();
+  await page.waitForURL("**/host/listings");
+  await expect(card(page, "Lost Fit")).toBeVisible();
+  expect(await titles()).toEqual(["Lost Fit"]);
+
+  await page.getByRole("link", { name: "Add New Car" }).first().click();
+  await fillListing(page, "Second Fit");
+  await page.locator("input[type=file]").setInputFiles([await photo("front.jpg")]);
+  await expect(page.getByText("1 of 1 uploaded")).toBeVisible();
+  await loseAnswer();
+  await create.click();
+  await expect.poll(titles).toEqual(["Second Fit", "Lost Fit"]);
+  await page.getByLabel("Title").fill("Found Fit");
+  await create.click();
+  await expectToast(page, "This car was listed already");
+  await expect(page.getByRole("heading", { name: "Edit Listing" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Found Fit");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(card(page, "Found Fit")).toBeVisible();
+  expect(await titles()).toEqual(["Found Fit", "Lost Fit"]);
 });
 
 test("a listing that is somebody else's can't be edited", async ({ page, allowFailures }) => {

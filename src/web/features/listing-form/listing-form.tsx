@@ -68,7 +68,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           }}
           className="grid min-w-0 gap-6"
         >
-          {form.isRestored && (
+          {form.isRestored && !conflict && (
             <Note>
               <p>Your draft is back: what you entered and did not save.</p>
               <button type="button" className="min-h-6 underline" onClick={form.discard}>

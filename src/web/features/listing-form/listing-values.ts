@@ -110,6 +110,27 @@ export const valuesOf = (listing: HostListing): ListingValues => ({
   images: listing.images,
 });
 
+/** What the form stands on: a version of a listing, or what a new one starts from. */
+export interface ListingVersion {
+  /** A new one has its own before it is sent, so that it is made once however often it is sent. */
+  id: string;
+  /** Null for a new one. */
+  updated_at: string | null;
+  values: ListingValues;
+}
+
+export const versionOf = (listing: HostListing): ListingVersion => ({
+  id: listing.id,
+  updated_at: listing.updated_at,
+  values: valuesOf(listing),
+});
+
+export const newVersion = (values: ListingValues): ListingVersion => ({
+  id: crypto.randomUUID(),
+  updated_at: null,
+  values,
+});
+
 /** A price as the wire takes it: without spaces, "$" and the commas of thousands. */
 export const plainPrice = (typed: string): string =>
   typed
@@ -136,6 +157,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The fields in which two differ. */
 export const changedFields = (one: ListingValues, other: ListingValues): ListingField[] =>
   FIELDS.filter((field) => !isSame(one[field], other[field]));
+
+/** Whether a listing holds what was sent, apart from the spaces around it. */
+export function holds(listing: HostListing, values: ListingValues): boolean {
+  const [sent, stored] = [bodyOf(values), bodyOf(valuesOf(listing))];
+  const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return FIELDS.every((field) => isSame(tidy(sent[field]), stored[field]));
+}
 
 /** What somebody typed, on top of what the listing has become meanwhile: fields that were not touched follow the listing. */
 export function rebase(typed: ListingValues, before: ListingValues, now: ListingValues): ListingValues {

@@ -11,14 +11,17 @@ import { refreshListings, signedIn } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
 import { checkListing, missingFields, NO_IMAGES, refusedFields, type ListingFaults } from "./check-listing.ts";
-import { dropListingDraft, keepListingDraft, readListingDraft } from "./listing-draft.ts";
+import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from "./listing-draft.ts";
 import {
   bodyOf,
   changedFields,
+  holds,
   newValues,
+  newVersion,
   rebase,
-  valuesOf,
+  versionOf,
   type ListingValues,
+  type ListingVersion,
   type TextField,
 } from "./listing-values.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -36,19 +39,22 @@ export function useListingForm(userId: string, listing: HostListing | null, book
   const navigate = useNavigate();
   const client = useQueryClient();
   const [today] = useState(() => todayInNassau(new Date()));
-  const [base, setBase] = useState(listing);
-  const before = base ? valuesOf(base) : newValues(today, bookingMode);
-  const [draft] = useState(() => readListingDraft(userId, listing, before));
-  const [isRestored, setRestored] = useState(draft !== undefined);
-  const [typed, setTyped] = useState(draft ?? before);
-  const photos = usePhotos(userId, base?.images ?? [], (draft ?? before).images);
+  const [start] = useState(() => {
+    const now = listing ? versionOf(listing) : newVersion(newValues(today, bookingMode));
+    return startOf(now, readListingDraft(userId, now));
+  });
+  const [base, setBase] = useState(start.base);
+  const [isRestored, setRestored] = useState(start.isRestored);
+  const [typed, setTyped] = useState(start.values);
+  const photos = usePhotos(userId, base.values.images, start.values.images);
   const [faults, setFaults] = useState<ListingFaults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   /** What the listing has become elsewhere since it was read. */
-  const [conflict, setConflict] = useState<HostListing | null>(null);
+  const [conflict, setConflict] = useState(start.conflict);
   const values: ListingValues = { ...typed, images: photos.images };
-  const dirty = changedFields(values, before).length > 0 || photos.uploading > 0;
+  const isNew = base.updated_at === null;
+  const dirty = changedFields(values, base.values).length > 0 || photos.uploading > 0;
   const finished = useRef(false);
   const guard = useLeaveGuard(() => dirty && !finished.current);
   const isKept = useKeptDraft({ userId, base, values, dirty, finished });
@@ -58,7 +64,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     setFaults(found);
     setAttempt((count) => count + 1);
   };
-  const startFrom = (now: HostListing | null, next: ListingValues) => {
+  const startFrom = (now: ListingVersion, next: ListingValues) => {
     setBase(now);
     setTyped(next);
     const isOther = photos.images.join() !== next.images.join();
@@ -73,6 +79,18 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     await navigate(paths.hostListings());
   };
 
+  /** It was made by an earlier try whose answer got lost; what was typed since is kept as the draft of that listing. */
+  const goOn = async (stored: HostListing) => {
+    keepListingDraft(userId, { base: versionOf(stored), values });
+    toast({
+      title: "This car was listed already",
+      description: "Your first try to save it came through. Save what you entered since as a change.",
+    });
+    void refreshListings(client);
+    finished.current = true;
+    await navigate(paths.hostEditListing(stored.id), { replace: true });
+  };
+
   const onRefusal = async (error: unknown) => {
     if (isSessionOver(error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
@@ -80,9 +98,10 @@ export function useListingForm(userId: string, listing: HostListing | null, book
       sayNotFound();
       return leave();
     }
-    fail("Error", sentenceFor(error, base ? "Failed to update listing" : "Failed to create listing"));
+    fail("Error", sentenceFor(error, isNew ? "Failed to create listing" : "Failed to update listing"));
     if (error instanceof ApiError && error.fields.length > 0) refuse(refusedFields(error.fields));
-    if (code === "listing_changed" && base) setConflict(await readAgain(base.id));
+    if (code === "listing_changed") setConflict(await readAgain(base.id));
+    if (code === "listing_id_taken") setBase(newVersion(base.values));
   };
 
   const save = async () => {
@@ -95,12 +114,13 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     setConflict(null);
     setBusy(true);
     try {
-      await store(base, values);
+      const stored = await store(base, values);
       dropListingDraft(userId, base);
+      if (isNew && !holds(stored, values)) return await goOn(stored);
       toast({
-        title: base
-          ? "Your car listing has been updated successfully"
-          : "Your car listing has been created and is pending approval",
+        title: isNew
+          ? "Your car listing has been created and is pending approval"
+          : "Your car listing has been updated successfully",
       });
       void refreshListings(client);
       await leave();
@@ -120,7 +140,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     guard,
     isRestored,
     isKept,
-    conflict: conflict && { fields: changedFields(before, valuesOf(conflict)) },
+    conflict: conflict && { fields: changedFields(base.values, conflict.values) },
     change,
     text: (field: TextField) => ({
       name: field,
@@ -128,12 +148,12 @@ export function useListingForm(userId: string, listing: HostListing | null, book
       onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
     }),
     save,
-    /** Drops what was typed. */
-    discard: () => startFrom(base, before),
+    /** Drops what was typed; a new car begins under an id of its own. */
+    discard: () => startFrom(isNew ? newVersion(base.values) : base, base.values),
     /** After a change elsewhere: what was typed here, on top of that version. */
-    keepMine: () => conflict && startFrom(conflict, rebase(values, before, valuesOf(conflict))),
+    keepMine: () => conflict && startFrom(conflict, rebase(values, base.values, conflict.values)),
     /** After a change elsewhere: that version, without what was typed here. */
-    takeTheirs: () => conflict && startFrom(conflict, valuesOf(conflict)),
+    takeTheirs: () => conflict && startFrom(conflict, conflict.values),
     discardAndLeave: () => {
       finished.current = true;
       dropListingDraft(userId, base);
@@ -146,28 +166,24 @@ export const readListing = (id: string, signal?: AbortSignal): Promise<HostListi
   signedIn((options) => api("GET /api/host/listings/{id}", { params: { id } }, options), signal);
 
 /** Null where it can't be read now: the toast has said what happened. */
-async function readAgain(id: string): Promise<HostListing | null> {
+async function readAgain(id: string): Promise<ListingVersion | null> {
   try {
-    return await readListing(id);
+    return versionOf(await readListing(id));
   } catch {
     return null;
   }
 }
 
-const store = (base: HostListing | null, values: ListingValues): Promise<HostListing> =>
+const store = ({ id, updated_at }: ListingVersion, values: ListingValues): Promise<HostListing> =>
   signedIn((options) =>
-    base
-      ? api(
-          "PUT /api/host/listings/{id}",
-          { params: { id: base.id }, body: { ...bodyOf(values), updated_at: base.updated_at } },
-          options,
-        )
-      : api("POST /api/host/listings", { body: bodyOf(values) }, options),
+    updated_at === null
+      ? api("POST /api/host/listings", { body: { ...bodyOf(values), id } }, options)
+      : api("PUT /api/host/listings/{id}", { params: { id }, body: { ...bodyOf(values), updated_at } }, options),
   );
 
 interface Draft {
   userId: string;
-  base: HostListing | null;
+  base: ListingVersion;
   values: ListingValues;
   dirty: boolean;
   finished: { current: boolean };
@@ -180,7 +196,7 @@ function useKeptDraft({ userId, base, values, dirty, finished }: Draft): boolean
   useEffect(() => {
     if (finished.current) return;
     if (!dirty) dropListingDraft(userId, base);
-    setKept(dirty && keepListingDraft(userId, base, JSON.parse(content) as ListingValues));
+    setKept(dirty && keepListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }));
   }, [userId, base, content, dirty, finished]);
   return isKept;
 }
