@@ -26,6 +26,11 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   await expect(page.getByLabel("Make")).toBeFocused();
   await expect(page.getByLabel("Make")).toHaveAccessibleDescription(/Enter the make/);
 
+  await page.getByLabel("Make").fill("Honda");
+  await expect(page.getByLabel("Make")).not.toHaveAccessibleDescription(/Enter the make/);
+  await expect(summary.getByRole("link", { name: "Enter the make, like Toyota" })).toHaveCount(0);
+  await expect(summary.getByRole("link", { name: "Enter a title" })).toBeVisible();
+
   await fillListing(page, "Breezy Fit");
   await create.click();
   await expectToast(page, "No Images");
@@ -46,6 +51,7 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   const files = [await photo("front.jpg"), await photo("back.jpg", "coral")];
   await page.locator("input[type=file]").setInputFiles(files);
   await expectToast(page, "2 image(s) uploaded successfully");
+  await expect(summary).toHaveCount(0);
   const pictures = page.getByRole("list", { name: "Photos in their order" }).getByRole("img");
   await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
   await expect(page.getByRole("button", { name: "Move photo 1 earlier" })).toBeFocused();

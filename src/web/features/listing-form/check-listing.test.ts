@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkListing, missingFields, priceCents, refusedFields } from "./check-listing.ts";
+import { checkListing, faultsLeft, missingFields, priceCents, refusedFields } from "./check-listing.ts";
 import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.ts";
 
 const TODAY = "2026-11-21";
@@ -98,4 +98,23 @@ test("what was typed stands on the listing's new version, the rest follows it", 
   const typed = { ...filled, title: "Breezier Fit", features: ["Bluetooth"] };
   const now = { ...filled, title: "Calm Fit", price_per_day: "52.00" };
   expect(rebase(typed, filled, now)).toEqual({ ...now, title: "Breezier Fit", features: ["Bluetooth"] });
+});
+
+test("a fault goes once its field is right, and says what is wrong now while it is not", () => {
+  const empty = { ...filled, make: "", price_per_day: "", latitude: "25.03", images: [] };
+  const refusal = { faults: checkListing(empty, TODAY), sent: null };
+  expect(Object.keys(refusal.faults).toSorted()).toEqual(["images", "longitude", "make", "price_per_day"]);
+  const left = (more: Partial<ListingValues>) => faultsLeft(refusal, { ...empty, ...more }, TODAY);
+  expect(left({})).toEqual(refusal.faults);
+  expect(left({ make: "H" })).not.toHaveProperty("make");
+  expect(left({ price_per_day: "0.50" })).toMatchObject({ price_per_day: "The price must be $1.00 or more" });
+  expect(left({ latitude: "" })).not.toHaveProperty("longitude"); // mended in the other field
+  expect(left({ title: "" })).not.toHaveProperty("title"); // was right when it was sent, and may be half typed
+  expect(left({ make: "Honda", price_per_day: "48", latitude: "", images: ["/photo"] })).toEqual({});
+});
+
+test("what only the server saw stands until its field is changed", () => {
+  const refusal = { faults: { images: "This must be photos that you have uploaded here" }, sent: filled };
+  expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.faults);
+  expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
 });

@@ -4,7 +4,7 @@ import type { CalendarDate } from "../../../domain/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import type { FormFault } from "../../ui/error-summary.tsx";
-import { FIELDS, fieldId, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
+import { changedFields, FIELDS, fieldId, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
 
 export type ListingFaults = Partial<Record<ListingField, string>>;
 
@@ -76,6 +76,25 @@ export function checkListing(values: ListingValues, today: CalendarDate): Listin
   };
   for (const field of missingFields(values)) found[field] = REQUIRED[field];
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+}
+
+/** What was wrong when somebody last tried to save. */
+export interface Refusal {
+  faults: ListingFaults;
+  /** What was sent, where the server has found the faults. */
+  sent: ListingValues | null;
+}
+
+/** What of it is still wrong: a fault goes with what it says, one that only the server sees once its field is changed. */
+export function faultsLeft({ faults, sent }: Refusal, values: ListingValues, today: CalendarDate): ListingFaults {
+  const found = checkListing(values, today);
+  const changed = sent ? changedFields(values, sent) : FIELDS;
+  const left: ListingFaults = {};
+  for (const field of FIELDS) {
+    const message = found[field] ?? (changed.includes(field) ? undefined : faults[field]);
+    if (faults[field] && message) left[field] = message;
+  }
+  return left;
 }
 
 /** For the summary, in the form's order. */

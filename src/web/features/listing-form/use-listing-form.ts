@@ -10,7 +10,7 @@ import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { refreshListings, signedIn } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
-import { checkListing, missingFields, NO_IMAGES, refusedFields, type ListingFaults } from "./check-listing.ts";
+import { checkListing, faultsLeft, missingFields, NO_IMAGES, refusedFields, type Refusal } from "./check-listing.ts";
 import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from "./listing-draft.ts";
 import {
   bodyOf,
@@ -28,6 +28,8 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePhotos } from "./use-photos.ts";
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+
+const NOTHING_WRONG: Refusal = { faults: {}, sent: null };
 
 export const sayNotFound = () => fail("Not Found", "Listing not found or you don't have permission to edit it");
 
@@ -47,7 +49,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
   const [isRestored, setRestored] = useState(start.isRestored);
   const [typed, setTyped] = useState(start.values);
   const photos = usePhotos(userId, base.values.images, start.values.images);
-  const [faults, setFaults] = useState<ListingFaults>({});
+  const [refusal, setRefusal] = useState(NOTHING_WRONG);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   /** What the listing has become elsewhere since it was read. */
@@ -60,8 +62,8 @@ export function useListingForm(userId: string, listing: HostListing | null, book
   const isKept = useKeptDraft({ userId, base, values, dirty, finished });
 
   const change = (more: Partial<ListingValues>) => setTyped((last) => ({ ...last, ...more }));
-  const refuse = (found: ListingFaults) => {
-    setFaults(found);
+  const refuse = (found: Refusal) => {
+    setRefusal(found);
     setAttempt((count) => count + 1);
   };
   const startFrom = (now: ListingVersion, next: ListingValues) => {
@@ -70,7 +72,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     const isOther = photos.images.join() !== next.images.join();
     // The same images may stand among others that did not arrive.
     if (isOther || photos.photos.length > next.images.length) photos.reset(next.images);
-    setFaults({});
+    setRefusal(NOTHING_WRONG);
     setConflict(null);
     setRestored(false);
   };
@@ -99,7 +101,8 @@ export function useListingForm(userId: string, listing: HostListing | null, book
       return leave();
     }
     fail("Error", sentenceFor(error, isNew ? "Failed to create listing" : "Failed to update listing"));
-    if (error instanceof ApiError && error.fields.length > 0) refuse(refusedFields(error.fields));
+    if (error instanceof ApiError && error.fields.length > 0)
+      refuse({ faults: refusedFields(error.fields), sent: values });
     if (code === "listing_changed") setConflict(await readAgain(base.id));
     if (code === "listing_id_taken") setBase(newVersion(base.values));
   };
@@ -109,8 +112,8 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     const found = checkListing(values, today);
     if (missingFields(values).length > 0) fail("Missing Information", "Please fill in all required fields");
     else if (found.images) fail("No Images", NO_IMAGES);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setFaults({});
+    if (Object.keys(found).length > 0) return refuse({ faults: found, sent: null });
+    setRefusal(NOTHING_WRONG);
     setConflict(null);
     setBusy(true);
     try {
@@ -133,7 +136,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
 
   return {
     values,
-    faults,
+    faults: faultsLeft(refusal, values, today),
     attempt,
     busy,
     photos,
