@@ -9,6 +9,11 @@ const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
 test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
   test.setTimeout(60_000);
   await signUpInForm(page, newPersonData("Keva"), "host");
+  // Signing in leads to the renter's dashboard: a host finds the way on.
+  const links = page.getByRole("region", { name: "Quick links" });
+  await expect(links.getByRole("link", { name: "List a car" })).toHaveAttribute("href", "/host/listings/new");
+  await links.getByRole("link", { name: "Host dashboard" }).click();
+  await page.waitForURL("**/host/dashboard");
   await page.goto("/host/listings");
   await page.getByRole("link", { name: "List your first car" }).click();
   await expect(page.getByLabel("Year")).toHaveValue(String(new Date().getFullYear()));

@@ -1,6 +1,6 @@
 // The renter's first page: figures, recent bookings, and the ways onward.
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, Search, User } from "lucide-react";
+import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { api } from "../../lib/api.ts";
@@ -25,6 +25,12 @@ const LINKS: readonly QuickLink[] = [
   { to: paths.profile(), label: "Your profile", icon: User },
 ];
 
+/** Signing in leads a host here, too. */
+const HOST_LINKS: readonly QuickLink[] = [
+  { to: paths.hostDashboard(), label: "Host dashboard", icon: Car },
+  { to: paths.hostNewListing(), label: "List a car", icon: CirclePlus },
+];
+
 const TIPS = [
   "Drive on the left, and give way to traffic from the right at a roundabout. Many cars have the wheel on the left all the same.",
   "Bring the licence that you drive with at home: visitors may use it for up to three months.",
@@ -33,7 +39,7 @@ const TIPS = [
 ];
 
 export function RenterDashboard() {
-  const { profile } = useSession();
+  const { profile, hasRole } = useSession();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.dashboard,
     queryFn: ({ signal }) => signedIn((options) => api("GET /api/dashboard", {}, options), signal),
@@ -93,7 +99,7 @@ export function RenterDashboard() {
           </Panel>
         )}
         <div className="grid gap-6 md:max-xl:grid-cols-2">
-          <QuickLinks links={LINKS} />
+          <QuickLinks links={hasRole("host") ? [...LINKS, ...HOST_LINKS] : LINKS} />
           <Tips title="Travel tips" tips={TIPS} />
         </div>
       </div>
