@@ -75,6 +75,9 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   await expectToast(page, "Your car listing has been created and is pending approval");
   await page.waitForURL("**/host/listings");
   await expect(card(page, "Breezy Fit").getByText("Pending Approval")).toBeVisible();
+  await expect(
+    card(page, "Breezy Fit").getByText(/Papers missing: self-drive plate, insurance and inspection\./),
+  ).toBeVisible();
 
   const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
   expect(listing).toMatchObject({
@@ -86,6 +89,11 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
     is_approved: false,
   });
   expect(listing?.images).toHaveLength(2);
+
+  await page.getByRole("link", { name: "Upload the papers, Breezy Fit" }).click();
+  await page.waitForURL((url) => url.pathname === "/host/settings" && url.hash === "#documents");
+  await expect(page.getByRole("article", { name: /Breezy Fit/ }).getByText("Missing")).toHaveCount(3);
+  await page.goBack();
 
   // Saved: there is no draft of the next one.
   await page.getByRole("link", { name: "Add New Car" }).first().click();

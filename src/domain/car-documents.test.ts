@@ -5,6 +5,7 @@ import {
   dueReminder,
   insuranceExpiredOn,
   isRemovable,
+  missingDocuments,
   type DatedDocument,
   type DocumentKind,
 } from "./car-documents.ts";
@@ -78,4 +79,10 @@ test.each([
   ["self_drive_plate", null, true, true],
 ] as const)("%s until %s of a car that is approved: %s; removable: %s", (kind, expires_on, isApproved, removable) => {
   expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
+});
+
+test("a car lacks what was never uploaded, not what has expired", () => {
+  expect(missingDocuments([])).toEqual(["self_drive_plate", "insurance", "inspection"]);
+  expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual(["inspection"]);
+  expect(missingDocuments(papers())).toEqual([]);
 });

@@ -43,6 +43,10 @@ export type DocumentWarning =
 export const hasExpired = ({ expires_on }: DatedDocument, today: CalendarDate): boolean =>
   expires_on !== null && isBefore(expires_on, today);
 
+/** Those that a car lacks. */
+export const missingDocuments = (documents: readonly Pick<DatedDocument, "kind">[]): DocumentKind[] =>
+  DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind));
+
 /** What is wrong with a car's papers today, at most one warning of each kind, in the order of DOCUMENT_KINDS; empty when all is well. */
 export function documentWarnings(documents: readonly DatedDocument[], today: CalendarDate): DocumentWarning[] {
   return DOCUMENT_KINDS.flatMap((kind): DocumentWarning[] => {

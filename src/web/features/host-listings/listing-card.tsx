@@ -6,6 +6,7 @@ import { insuranceExpiredOn } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
 import { useToggleListing } from "../../lib/host-listings.ts";
+import { PapersNote } from "../../lib/papers-note.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -81,6 +82,7 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
             .
           </Note>
         )}
+        <PapersNote listing={listing} />
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
           <Button asChild variant="secondary" size="small">
             <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>

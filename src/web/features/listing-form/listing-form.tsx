@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../contract/host-listings.ts";
 import type { BookingMode } from "../../../domain/listing.ts";
+import { PapersLater, PapersNote } from "../../lib/papers-note.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -84,6 +85,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           <LocationAndPricing {...section} />
           <Features {...section} />
           <CarImages photos={photos} error={faults.images} />
+          {listing ? <PapersNote listing={listing} /> : <PapersLater />}
           {/* At the left: toasts come up at the right. */}
           <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
             <Button
