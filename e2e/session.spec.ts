@@ -1,7 +1,8 @@
 // A session that ends without the person's doing, and a profile that does not load.
 import type { Page } from "@playwright/test";
+import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
-import { demoCar, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
+import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 
 const ENDED = "Your session has ended. Sign in again.";
 
@@ -95,4 +96,45 @@ test("a profile that did not load can be asked for again", async ({ page, allowF
   await page.unroute("**/api/profile");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: /^Hello,/ })).toBeVisible();
+});
+
+test("a person without a profile is asked to set it up, on both dashboards, and can", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures(["GET 404 /api/profile", "console: The profile could not be loaded"]);
+  await signUp(page, newPersonData("Delano"), "host");
+  // Only an operator's hand in the database leads there.
+  const problem = {
+    type: "about:blank",
+    title: "Not found",
+    status: 404,
+    code: "PGRST116",
+    details: { what: "profile" },
+  };
+  const body = JSON.stringify(problem);
+  await page.route("**/api/profile", (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ status: 404, contentType: "application/problem+json", body })
+      : route.continue(),
+  );
+  const required = page.getByRole("heading", { level: 1, name: "Profile Setup Required" });
+  await page.goto("/host/dashboard");
+  await expect(required).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.goto("/dashboard");
+  await expect(required).toBeVisible();
+  await page.getByRole("link", { name: "Complete Profile" }).click();
+  await page.waitForURL("**/profile");
+  await page.getByLabel("First name").fill("Delano");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter your last name" })).toBeFocused();
+  await page.getByLabel("Last name").fill("Moxey");
+  await page.unroute("**/api/profile");
+  await save.click();
+  await expectToast(page, "Profile updated");
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Delano" })).toBeVisible();
 });

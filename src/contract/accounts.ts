@@ -34,7 +34,8 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed_in",
-  summary: "Changes the fields that are sent and no others. user_type, roles and e-mail are not among them.",
+  summary:
+    "Changes the fields that are sent and no others; user_type, roles and e-mail are not among them. Where there is no profile, both names make one.",
   body: z
     .strictObject({
       first_name: nameText,

@@ -18,6 +18,7 @@ import {
   addRole,
   findPersonByEmail,
   findProfile,
+  getPerson,
   inOrder,
   insertAccount,
   lockAccount,
@@ -158,7 +159,10 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
   return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
 }
 
-/** Changes the fields that are given. @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day. */
+/**
+ * Changes the fields that are given; where there is no profile, a whole name makes one.
+ * @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day.
+ */
 export async function changeProfile(
   ctx: Ctx,
   user: User,
@@ -172,8 +176,14 @@ export async function changeProfile(
     });
   if (Object.keys(change).length === 0) return readProfile(ctx, user);
   const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
-  if (!row) throw new DomainError("PGRST116", { what: "profile" });
-  return presentProfile(row, user.roles);
+  if (row) return presentProfile(row, user.roles);
+  const { first_name, last_name, phone = null, date_of_birth = null } = change;
+  if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
+  const { email } = await getPerson(ctx.db, user.id);
+  const user_type = user.roles.includes("host") ? "host" : "renter";
+  const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth } as const;
+  await saveProfile(ctx.db, profile, now.toISOString());
+  return readProfile(ctx, user);
 }
 
 /** Makes a host of the signed-in person; nothing changes for who is one already. @throws DomainError PGRST116 when there is no profile */

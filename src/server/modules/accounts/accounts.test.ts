@@ -46,6 +46,12 @@ describe("profile", () => {
       expect(answer).toMatchObject({ status: 404, body: { code: "PGRST116" } });
     }
     expect((await app.call("GET", "/auth/v1/user", { as: session.access_token })).status).toBe(200);
+
+    // Completing it is what the page asks for (specification section 2, Profile Setup Required).
+    const body = { first_name: "Bea", last_name: "Rolle", phone: "+12425550100" };
+    const completed = await app.call("PATCH", "/api/profile", { body, as: session.access_token });
+    expect(completed).toMatchObject({ status: 200, body: { ...body, user_id: id, user_type: "renter" } });
+    expect((await app.call("GET", "/api/profile", { as: session.access_token })).body).toEqual(completed.body);
   });
 });
 

@@ -18,9 +18,10 @@ export const profileValues = (profile: Profile): ProfileValues => ({
   date_of_birth: profile.date_of_birth ?? "",
 });
 
+export const NO_VALUES: ProfileValues = { first_name: "", last_name: "", phone: "", date_of_birth: "" };
+
 /** The fields that differ, as the API takes them: trimmed, null for what was emptied. */
-export function changedFields(profile: Profile, values: ProfileValues): ProfileChange {
-  const before = profileValues(profile);
+export function changedFields(before: ProfileValues, values: ProfileValues): ProfileChange {
   const change: ProfileChange = {};
   for (const name of ["first_name", "last_name"] as const)
     if (values[name].trim() !== before[name]) change[name] = values[name].trim();

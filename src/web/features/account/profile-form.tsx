@@ -17,6 +17,7 @@ import { toast } from "../../ui/toast.ts";
 import {
   changedFields,
   checkProfile,
+  NO_VALUES,
   PROFILE_FIELDS,
   profileValues,
   type ProfileFaults,
@@ -27,21 +28,28 @@ import {
 /** What was typed and not saved, by its owner's id, while this tab lives. */
 const unsaved = new Map<string, ProfileValues>();
 
-export function ProfileForm({ profile }: { profile: Profile }) {
-  const saved = profileValues(profile);
-  const [values, setValues] = useState(() => unsaved.get(profile.user_id) ?? saved);
+export interface ProfileFormProps {
+  userId: string;
+  email: string;
+  /** Null where there is none: saving makes it. */
+  profile: Profile | null;
+}
+
+export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
+  const saved = profile ? profileValues(profile) : NO_VALUES;
+  const [values, setValues] = useState(() => unsaved.get(userId) ?? saved);
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const today = todayInNassau(new Date());
-  const changed = changedFields(profile, values);
+  const changed = changedFields(saved, values);
   const dirty = Object.keys(changed).length > 0;
   useLeaveWarning(dirty);
 
   const keep = (next: ProfileValues) => {
     setValues(next);
-    if (Object.keys(changedFields(profile, next)).length > 0) unsaved.set(profile.user_id, next);
-    else unsaved.delete(profile.user_id);
+    if (Object.keys(changedFields(saved, next)).length > 0) unsaved.set(userId, next);
+    else unsaved.delete(userId);
   };
   const refuse = (found: ProfileFaults) => {
     setFaults(found);
@@ -62,7 +70,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const stored = await api("PATCH /api/profile", { body: changed }, { token: await accessToken() });
       await reloadProfile();
       setValues(profileValues(stored));
-      unsaved.delete(profile.user_id);
+      unsaved.delete(userId);
       toast({ title: "Profile updated", description: "Your profile has been updated successfully." });
     } catch (error) {
       if (isSessionOver(error)) return;
@@ -117,7 +125,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Field label="Email" id="profile-email" hint="You sign in with this address.">
           <Input
             type="email"
-            value={profile.email}
+            value={email}
             readOnly
             autoComplete="off"
             className="bg-surface-2 text-muted-foreground"
