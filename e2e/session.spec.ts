@@ -1,5 +1,5 @@
 // A session that ends without the person's doing, and a profile that does not load.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
@@ -122,6 +122,10 @@ test("a person without a profile is asked to set it up, on both dashboards, and 
   await page.goto("/host/dashboard");
   await expect(required).toBeVisible();
   await examineAtBothSizes(page);
+  // The address stands for the name then, and is cut where the sidebar ends.
+  const right = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
+  const sidebar = page.getByRole("complementary", { name: "Host sidebar" });
+  expect(await right(sidebar.getByRole("button", { name: /^Account menu/ }))).toBeLessThan(await right(sidebar));
   await page.goto("/dashboard");
   await expect(required).toBeVisible();
   await page.getByRole("link", { name: "Complete Profile" }).click();

@@ -179,7 +179,7 @@ function Sidebar({ label, items, other }: SidebarProps) {
     >
       <LogoLink className="side-logo" />
       <SidebarLinks label={label} items={items} />
-      <div className="mt-auto grid w-full justify-items-center gap-0.5">
+      <div className="mt-auto grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5">
         {other && <SidebarLink item={other} />}
         <SidebarAccount />
         <button
