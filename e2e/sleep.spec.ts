@@ -1,6 +1,6 @@
 // Public pages sleep until somebody touches them, and lose nothing of what was done before they are awake (docs/decisions/0012).
 import type { Page } from "@playwright/test";
-import { expect, test, viewports } from "./fixtures.ts";
+import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { demoCar } from "./people.ts";
 
 /** Keeps every script back until the returned function is called; `asked` are the scripts that were wanted. */
@@ -62,4 +62,20 @@ test("forms and links work while the page sleeps, and when its scripts never com
   await expect(page).toHaveURL(/location=Exuma/);
   await page.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Terms/);
+});
+
+test("Map View shows its coast until somebody comes near; who searched a place does not wait", async ({ page }) => {
+  await page.setViewportSize(viewports.phone); // its list of cars comes to rest by itself, which is no sign of somebody
+  await page.goto("/browse?view=map", { waitUntil: "networkidle" });
+  const map = page.getByRole("region", { name: "Map of cars" });
+  const open = map.getByRole("button", { name: "Open the map" });
+  await expect(open).toBeVisible();
+  await expect(map.locator("canvas")).toHaveCount(0);
+  await axeInBothThemes(page);
+  await open.click();
+  await expect(map.locator("canvas")).toBeVisible();
+  await expect(open).toHaveCount(0);
+
+  await page.goto("/browse?view=map&location=Exuma");
+  await expect(map.locator("canvas")).toBeVisible();
 });
