@@ -69,7 +69,7 @@ export default defineConfig({
                 { name: "icons", test: /node_modules\/lucide-react\// },
                 {
                   name: "parts",
-                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|chip|error-summary|facts|failed-state|list-toolbar|note|panel|return-focus|search-box|stat|way-art))\.tsx?$/,
+                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|chip|error-summary|facts|failed-state|list-toolbar|note|panel|return-focus|search-box|stat|empty-art))\.tsx?$/,
                 },
                 { name: "dates", test: /src\/domain\/(booking-deadlines|dates|zoned-time)\.ts$/ },
                 { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { WayArt } from "../ui/way-art.tsx";
+import { EmptyArt } from "../ui/empty-art.tsx";
 
 export interface NoBookingsProps {
   /** What was searched for; "" for nothing. */
@@ -18,7 +18,7 @@ export function NoBookings({ search, reason, onShowAll, first }: NoBookingsProps
   if (search || reason)
     return (
       <EmptyState
-        art={<WayArt />}
+        art={<EmptyArt of="search" />}
         title="No bookings found"
         text={search ? `None of your bookings fits “${search}”.` : (reason ?? "")}
         actions={<Button onClick={onShowAll}>Show all bookings</Button>}
@@ -26,7 +26,7 @@ export function NoBookings({ search, reason, onShowAll, first }: NoBookingsProps
     );
   return (
     <EmptyState
-      art={<WayArt />}
+      art={<EmptyArt of="plans" />}
       title="No bookings yet"
       text={first.text}
       actions={

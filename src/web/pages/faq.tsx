@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
-import { WayArt } from "../ui/way-art.tsx";
+import { EmptyArt } from "../ui/empty-art.tsx";
 import type { Route } from "./+types/faq";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -61,7 +61,7 @@ export default function FaqPage() {
       </header>
       {count === 0 ? (
         <EmptyState
-          art={<WayArt />}
+          art={<EmptyArt of="search" />}
           title="No answer found"
           text={`Nothing here fits “${search}”. Ask us, and you get an answer by email.`}
           actions={

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
@@ -51,7 +51,7 @@ export function AdminBookings() {
           linkTo={linkTo}
           empty={
             <EmptyState
-              art={<WayArt />}
+              art={<EmptyArt of={isNew ? "plans" : "search"} />}
               title={isNew ? "No bookings yet" : "No bookings found"}
               text={
                 isNew

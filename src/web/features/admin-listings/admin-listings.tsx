@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { ListingsList } from "./listings-list.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { queryOf, useAdminListings } from "./use-admin-listings.ts";
@@ -51,7 +51,7 @@ export function AdminListings() {
           linkTo={linkTo}
           empty={
             <EmptyState
-              art={<WayArt />}
+              art={<EmptyArt of={isNew ? "plans" : "search"} />}
               title={isNew ? "No listings yet" : "No listings found"}
               text={
                 isNew

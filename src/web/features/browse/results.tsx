@@ -6,12 +6,12 @@ import { islandName } from "../../../domain/islands.ts";
 import { api } from "../../lib/api.ts";
 import { focusMain } from "../../lib/focus-main.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CarCard, titleId } from "./car-card.tsx";
 import { findCars, keepList, keptList, type Found } from "./found.ts";
-import { NoCarsArt } from "./no-cars-art.tsx";
 import { addressOf, clear, isFiltered, type Search } from "./search.ts";
 
 /** The cards beside the map are no part of a first visit of the grid. */
@@ -157,7 +157,7 @@ function NoCars({ search }: { search: Search }) {
   if (search.island && !isFiltered({ ...search, island: null }))
     return (
       <EmptyState
-        art={<NoCarsArt />}
+        art={<EmptyArt of="search" />}
         title="No cars found"
         text={`No host has a car on ${islandName(search.island)} yet. Check back later, or look on an island nearby.`}
         actions={
@@ -169,7 +169,7 @@ function NoCars({ search }: { search: Search }) {
     );
   return (
     <EmptyState
-      art={<NoCarsArt />}
+      art={<EmptyArt of="search" />}
       title="No cars found"
       text={`Adjust your filters or check back later.${hasWords ? " One place name, such as Nassau, finds more than several words." : ""}`}
       actions={isFiltered(search) && <Button onClick={clearAll}>Clear Filters</Button>}

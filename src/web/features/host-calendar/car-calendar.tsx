@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { LinkedCalendars } from "./linked-calendars.tsx";
 import { Legend } from "./looks.tsx";
@@ -68,7 +68,7 @@ export function CarCalendar({ carId }: { carId: string }) {
       <Panel>
         <EmptyState
           level={1}
-          art={<WayArt />}
+          art={<EmptyArt of="search" />}
           title="Car not found"
           text="There is no car of yours under this address."
           actions={

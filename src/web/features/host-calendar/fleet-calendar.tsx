@@ -16,7 +16,7 @@ import { FailedState } from "../../ui/failed-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
@@ -91,7 +91,7 @@ export function FleetCalendar() {
       {isNew ? (
         <Panel>
           <EmptyState
-            art={<WayArt />}
+            art={<EmptyArt of="plans" />}
             title="No cars yet"
             text="Each of your cars has a row here: its bookings, the days that you keep for yourself, and what other sites take."
             actions={
@@ -127,7 +127,7 @@ export function FleetCalendar() {
               <FleetSkeleton />
             ) : listings.length === 0 ? (
               <EmptyState
-                art={<WayArt />}
+                art={<EmptyArt of="search" />}
                 title="No cars found"
                 text={`None of your cars fits “${search}”.`}
                 actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}

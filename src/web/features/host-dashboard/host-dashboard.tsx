@@ -20,7 +20,7 @@ import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stat.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { Earnings } from "./earnings.tsx";
 import { NextTrips } from "./next-trips.tsx";
 
@@ -134,7 +134,7 @@ function Figures({ figures }: { figures: HostFigures }) {
 function NoBookings() {
   return (
     <EmptyState
-      art={<WayArt />}
+      art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
       text="Trips with your cars will stand here. List a car, and it can be found once it is approved."

@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListingCard, titleId } from "./listing-card.tsx";
 import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
@@ -124,7 +124,7 @@ function Empty({ search, onShowAll }: { search: string; onShowAll: () => void })
   if (search)
     return (
       <EmptyState
-        art={<WayArt />}
+        art={<EmptyArt of="search" />}
         title="No listings found"
         text={`None of your cars fits “${search}”.`}
         actions={<Button onClick={onShowAll}>Show all listings</Button>}
@@ -132,7 +132,7 @@ function Empty({ search, onShowAll }: { search: string; onShowAll: () => void })
     );
   return (
     <EmptyState
-      art={<WayArt />}
+      art={<EmptyArt of="plans" />}
       title="No listings yet"
       text="Your cars will stand here. List the first one: a few facts, a daily price and some photos."
       actions={

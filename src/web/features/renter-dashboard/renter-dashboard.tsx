@@ -17,7 +17,7 @@ import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../ui/stat.tsx";
-import { WayArt } from "../../ui/way-art.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
 
 const LINKS: readonly QuickLink[] = [
   { to: paths.browse(), label: "Browse cars", icon: Search },
@@ -110,7 +110,7 @@ export function RenterDashboard() {
 function NoBookings() {
   return (
     <EmptyState
-      art={<WayArt />}
+      art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
       text="Your trips will stand here. Pick an island and a date to begin."
