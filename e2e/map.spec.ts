@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startProgram } from "../test/process.ts";
 import { examine } from "./examine.ts";
-import { expect, test, viewports } from "./fixtures.ts";
+import { awaken, expect, test, viewports } from "./fixtures.ts";
 
 const pins = (page: Page) => page.locator(".map-pin");
 const singlePins = (page: Page) => page.locator(".map-pin:not(.map-cluster)");
@@ -76,6 +76,7 @@ test("without WebGL the list stands, with a sentence; without JavaScript too; no
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto("/browse?view=map&bounds=here");
+  await awaken(page);
   await expect(page.getByText("This browser cannot draw the map, because it has no WebGL.")).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole("tab", { name: "Map View" })).toHaveAttribute("aria-selected", "true");
@@ -146,6 +147,7 @@ test("with a key Google draws, after tries that failed; where it refuses the key
       return asked.length < 3 ? route.abort() : route.fulfill({ contentType: "text/javascript", body: GOOGLE });
     });
     await page.goto(`${program.url}/browse?view=map`);
+    await awaken(page);
     await expect(page.getByText("A map by Google")).toBeVisible();
     expect(asked.map(({ searchParams }) => [searchParams.get("key"), searchParams.get("libraries")])).toEqual(
       Array.from({ length: 3 }, () => ["AIza-a-key-of_the_tests", "places"]),

@@ -12,7 +12,10 @@ export const AWAKE = "awake";
 function sleep(awake: string): void {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string } = document.documentElement.dataset;
-  const typed = new Set<EventTarget>();
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+  /** What was typed, chosen and ticked last in each field: React may write its own over it while it takes the page over. */
+  const typed = new Map<Field, string | boolean>();
   /** The last button or form that was used; one after another could not be answered in order. */
   let used: HTMLButtonElement | HTMLFormElement | undefined;
 
@@ -42,7 +45,10 @@ function sleep(awake: string): void {
     wake();
   };
 
-  const keepTyped = (event: Event): void => void typed.add(event.target ?? document);
+  const keepTyped = ({ target }: Event): void => {
+    const field = target as Field;
+    typed.set(field, isTicked(field) ? field.checked : field.value);
+  };
   const keepClick = (event: Event): void => {
     const button = (event.target as Element).closest("button");
     if (!button || button.type === "submit") return;
@@ -56,23 +62,23 @@ function sleep(awake: string): void {
     used = form;
   };
 
-  /** React compares with what it has seen last: that must differ, or the change is none. */
-  const change = (field: HTMLInputElement | HTMLTextAreaElement): void => {
-    const { value } = field;
-    field.value = `${value} `;
+  const fill = (field: Field, value: string | boolean): void => {
+    if (isTicked(field)) {
+      field.checked = !value;
+      return field.click();
+    }
+    // React compares with what it has seen last: that must differ, or the change is none.
+    if (!(field instanceof HTMLSelectElement)) field.value = `${value} `;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
-  const handOn = (): void => {
+  const handOn = async (): Promise<void> => {
     removeEventListener("input", keepTyped, true);
     removeEventListener("click", keepClick, true);
     removeEventListener("submit", keepForm, true);
-    for (const field of typed) {
-      if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
-        field.checked = !field.checked;
-        field.click();
-      } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) change(field);
-      else field.dispatchEvent(new Event("change", { bubbles: true }));
+    for (const [field, value] of typed) {
+      fill(field, value);
+      await new Promise((done) => setTimeout(done)); // React answers one before the next
     }
     if (used instanceof HTMLFormElement) used.requestSubmit();
     else if (used) {
@@ -88,9 +94,16 @@ function sleep(awake: string): void {
   addEventListener("input", keepTyped, true);
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
-  document.addEventListener(awake, handOn, { once: true });
-  // Who is signed in, a place within the page, dates that a calendar has to be asked for, and what needs a script to be shown do not wait.
-  if (page.session || location.hash || location.search.includes("start_date=") || document.querySelector("[data-wake]"))
+  document.addEventListener(awake, () => void handOn(), { once: true });
+  // Who is signed in or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
+  // needs a script to be shown do not wait.
+  if (
+    page.session ||
+    document.referrer.startsWith(`${location.origin}/`) ||
+    location.hash ||
+    location.search.includes("start_date=") ||
+    document.querySelector("[data-wake]")
+  )
     wake();
   else {
     page.asleep = "true";
