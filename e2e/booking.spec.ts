@@ -185,20 +185,3 @@ test("a renter who is too young is told at the date, and later where to correct 
   await page.goto(addressOf(car, dates));
   await bookNow(page, context);
 });
-
-test("every photo is within reach on a wide screen", async ({ page }) => {
-  const car = await demoCar(page, "instant", 0);
-  await page.goto(`/book/${car.id}`);
-  const photos = page.getByRole("list", { name: "Photos" });
-  const last = photos.getByRole("img").last();
-  await expect(last).not.toBeInViewport();
-  const next = page.getByRole("button", { name: "Next photo" });
-  await next.click();
-  await expect(last).toBeInViewport();
-  await expect(next).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Previous photo" }).click();
-  await expect(last).not.toBeInViewport();
-  await photos.press("ArrowRight");
-  await photos.press("ArrowRight");
-  await expect(last).toBeInViewport();
-});

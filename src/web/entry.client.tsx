@@ -2,7 +2,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { listenForBack } from "./ui/back-closes.ts";
 
+listenForBack();
 startTransition(() => {
   hydrateRoot(
     document,

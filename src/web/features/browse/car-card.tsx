@@ -1,4 +1,4 @@
-// One car in the grid. The whole card leads to the car; the button says so.
+// One car in the grid. All of the card but its photos leads to the car; the button says so.
 import { Cog, Fuel, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import type { ListingCard } from "../../../contract/listings.ts";
@@ -9,8 +9,7 @@ import { capitalised, hostName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { NoPhoto } from "../../ui/no-photo.tsx";
-import { Photo } from "../../ui/photo.tsx";
+import { PhotoGallery } from "../../ui/photo-gallery.tsx";
 import { addressOf, type Search } from "./search.ts";
 
 /** How wide a card is at the widths where the number of columns changes. */
@@ -36,25 +35,22 @@ export function CarCard({ car, index, search }: CarCardProps) {
     state: { results: addressOf(search) },
     prefetch: "intent" as const,
   };
-  const [image] = car.images;
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
     <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
-      <div className="relative mb-1 overflow-hidden rounded-lg">
-        {image ? (
-          <Photo
-            {...photoSizes(image)}
-            sizes={SIZES}
-            alt={`${car.year} ${car.make} ${car.model}`}
-            first={index === 0}
-            eager={index < FIRST_ROW}
-            className="transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]"
-          />
-        ) : (
-          <NoPhoto />
-        )}
+      {/* Above the link that covers the card. */}
+      <div className="relative z-1 mb-1">
+        <PhotoGallery
+          look="card"
+          photos={car.images.map(photoSizes)}
+          name={`${car.year} ${car.make} ${car.model}`}
+          sizes={() => SIZES}
+          first={index === 0}
+          eager={index < FIRST_ROW}
+          className="rounded-lg"
+        />
         {car.booking_mode === "instant" && (
-          <Badge variant="photo" className="absolute top-3 left-3">
+          <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
             <Zap aria-hidden="true" size={14} strokeWidth={2} />
             Instant book
           </Badge>

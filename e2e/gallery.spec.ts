@@ -1,0 +1,158 @@
+// The photos of a car, on its card and on its page: the strip, and the lightbox by keys, by fingers and by Back.
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import type { ListingCard } from "../src/contract/listings.ts";
+import { examine } from "./examine.ts";
+import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { demoCar } from "./people.ts";
+
+const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Photos of / });
+const counter = (page: Page): Locator => lightbox(page).getByRole("status");
+const firstCard = (page: Page): Locator => page.getByRole("article").first();
+
+test("by keys alone: from a card into the lightbox, around, and back to the photo", async ({ page }) => {
+  await page.goto("/browse?sort=price");
+  await awaken(page);
+  const card = firstCard(page);
+  const photo = card.getByRole("button", { name: /^Open .*, photo 1 of 5$/ });
+  const next = card.getByRole("button", { name: "Next photo" });
+  await expect(card.getByText("5 photos")).toBeVisible();
+  await expect(card.getByRole("img")).toHaveCount(1);
+
+  // Tabbed to, the card shows its buttons and has its other photos; the strip goes around.
+  await page.getByLabel("Sort by").focus();
+  await page.keyboard.press("Tab");
+  await expect(photo).toBeFocused();
+  await expect(card.getByRole("img")).toHaveCount(5);
+  await expect(next).toHaveCSS("opacity", "1");
+  await card.getByRole("button", { name: "Previous photo" }).press("Enter");
+  await expect(card.getByRole("img").last()).toBeInViewport({ ratio: 0.9 });
+  await next.press("Enter");
+  await expect(card.getByRole("img").first()).toBeInViewport({ ratio: 0.9 });
+  await examine(page);
+
+  await photo.press("Enter");
+  await expect(counter(page)).toHaveText("1 / 5");
+  await page.keyboard.press("ArrowLeft");
+  await expect(counter(page)).toHaveText("5 / 5");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(counter(page)).toHaveText("2 / 5");
+  await examine(page);
+
+  // The focus stays inside, and comes back to what opened it.
+  const button = (name: string) => lightbox(page).getByRole("button", { name });
+  await expect(button("Close")).toBeFocused();
+  for (const name of ["Previous photo", "Next photo", "Close"]) {
+    await page.keyboard.press("Tab");
+    await expect(button(name)).toBeFocused();
+  }
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(counter(page)).toHaveText("3 / 5");
+  await page.keyboard.press("Escape");
+  await expect(lightbox(page)).toBeHidden();
+  await expect(photo).toBeFocused();
+
+  // Back closes it, and the next Back leaves the page.
+  await photo.press("Enter");
+  await expect(counter(page)).toHaveText("1 / 5");
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/browse\?sort=price$/);
+  await expect(photo).toBeFocused();
+  await card.getByRole("link", { name: /^Book Now/ }).press("Enter");
+  await page.waitForURL("**/book/**");
+  await page.goBack();
+  await page.waitForURL("**/browse?sort=price");
+});
+
+test("a wide car page has every photo within reach; one photo and none have no buttons", async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(`/book/${(await demoCar(page, "instant", 0)).id}`);
+  const photos = page.getByRole("list", { name: "Photos" });
+  const last = photos.getByRole("img").last();
+  await expect(last).not.toBeInViewport();
+  await page.getByRole("button", { name: "Next photo" }).click();
+  await expect(last).toBeInViewport();
+  await page.getByRole("button", { name: "Next photo" }).click();
+  await expect(last).not.toBeInViewport();
+  await photos.getByRole("button").nth(2).click();
+  await expect(counter(page)).toHaveText("3 / 5");
+  await lightbox(page).getByRole("button", { name: "Close" }).click();
+  await expect(photos.getByRole("button").nth(2)).toBeFocused();
+
+  await page.route(/\/api\/listings(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { listings: ListingCard[] };
+    const [one, none, ...rest] = body.listings;
+    const listings = [{ ...one, images: one?.images.slice(0, 1) }, { ...none, images: [] }, ...rest];
+    await route.fulfill({ response: answer, json: { ...body, listings } });
+  });
+  await page.getByRole("link", { name: "Back to results" }).click();
+  const first = firstCard(page);
+  await first.getByRole("button", { name: /^Open / }).click();
+  await expect(counter(page)).toHaveText("1 / 1");
+  await expect(lightbox(page).getByRole("button")).toHaveCount(1);
+  await page.keyboard.press("ArrowRight");
+  await expect(counter(page)).toHaveText("1 / 1");
+  await page.keyboard.press("Escape");
+  await expect(first.getByText(/photos$/)).toHaveCount(0);
+  const second = page.getByRole("article").nth(1);
+  await expect(second.getByText("No photo yet")).toBeVisible();
+  await expect(second.getByRole("button")).toHaveCount(0);
+});
+
+interface Finger {
+  x: number;
+  y: number;
+}
+
+/** Fingers as the browser gets them from a touch screen: each step is where all of them are. */
+async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  for (const [index, fingers] of steps.entries()) await send(index === 0 ? "touchStart" : "touchMove", fingers);
+  await send("touchEnd", []);
+}
+
+test.describe("with fingers", () => {
+  test.use({ viewport: viewports.phone, hasTouch: true });
+
+  test("swipes turn to the next photo, a pinch and a double tap zoom", async ({ page, context }) => {
+    const client = await context.newCDPSession(page);
+    await page.goto(`/book/${(await demoCar(page, "instant", 1)).id}`);
+    await awaken(page);
+    await page
+      .getByRole("button", { name: /^Open .*, photo 1 of/ })
+      .first()
+      .tap();
+    await expect(counter(page)).toHaveText("1 / 5");
+    const shown = lightbox(page).getByRole("img");
+    const middle = { x: 195, y: 422 };
+    const at = (x: number, y = 0): Finger => ({ x: middle.x + x, y: middle.y + y });
+
+    await touch(client, [at(80)], [at(20)], [at(-90)]);
+    await expect(counter(page)).toHaveText("2 / 5");
+    await touch(client, [at(-80)], [at(0)], [at(90)]);
+    await touch(client, [at(-80)], [at(0)], [at(90)]);
+    await expect(counter(page)).toHaveText("5 / 5");
+
+    // Pinched it is larger, follows one finger and turns to no other photo.
+    await touch(client, [at(-30), at(30)], [at(-60), at(60)], [at(-75), at(75)]);
+    await expect(shown).toHaveCSS("transform", "matrix(2.5, 0, 0, 2.5, 0, 0)");
+    await touch(client, [at(100)], [at(0)], [at(-60)]);
+    await expect(shown).toHaveCSS("transform", "matrix(2.5, 0, 0, 2.5, -160, 0)");
+    await expect(counter(page)).toHaveText("5 / 5");
+    await touch(client, [at(-100), at(100)], [at(-40), at(40)], [at(-20), at(20)]);
+    await expect(shown).toHaveCSS("transform", "none");
+
+    await touch(client, [at(50)]);
+    await touch(client, [at(50)]);
+    await expect(shown).toHaveCSS("transform", "matrix(2.5, 0, 0, 2.5, -75, 0)");
+    await touch(client, [at(0)]);
+    await touch(client, [at(0)]);
+    await expect(shown).toHaveCSS("transform", "none");
+    await page.goBack();
+    await expect(lightbox(page)).toBeHidden();
+  });
+});
