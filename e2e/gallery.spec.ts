@@ -3,7 +3,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import type { ListingCard } from "../src/contract/listings.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { demoCar } from "./people.ts";
+import { demoCar, expectSaid, expectToast } from "./people.ts";
 
 const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Photos of / });
 const counter = (page: Page): Locator => lightbox(page).getByRole("status");
@@ -114,6 +114,56 @@ async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
   for (const [index, fingers] of steps.entries()) await send(index === 0 ? "touchStart" : "touchMove", fingers);
   await send("touchEnd", []);
 }
+
+test("a car is shared by its address, with its picture, and told to search engines; cars like it are near", async ({
+  page,
+  context,
+  allowFailures,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const found = await page.request.get("/api/listings?island=new-providence");
+  const car = ((await found.json()) as { listings: [ListingCard] }).listings[0];
+  await page.goto(`/book/${car.id}?from=elsewhere`);
+  await awaken(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expectToast(page, "Link copied");
+  const address = new URL(`/book/${car.id}`, page.url()).href;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
+  const answer = await page.request.get(picture);
+  expect(answer.headers()["content-type"]).toBe("image/jpeg");
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(told.map((each) => JSON.parse(each) as object)).toMatchObject([
+    { "@type": "Product", name: car.title, url: address, offers: { "@type": "Offer", priceCurrency: "USD" } },
+    { "@type": "BreadcrumbList" },
+  ]);
+
+  // Where the device has a way of its own to share, that one is used.
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async (what: object) => void Object.assign(window, { shared: what }) });
+  });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => page.evaluate(() => "shared" in window && window.shared)).toMatchObject({ url: address });
+
+  const similar = page.getByRole("region", { name: "Similar cars nearby" });
+  await similar.getByRole("link").first().click();
+  await expect(page).not.toHaveURL(new RegExp(car.id));
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  for (const size of [viewports.phone, viewports.desktop]) {
+    await page.setViewportSize(size);
+    await examine(page);
+  }
+
+  // One that went away since the page was made is said to be gone, and the cars that are there are shown.
+  allowFailures([/GET 404 \/api\/listings\//]);
+  await page.route(/\/api\/listings\/[^/]+$/, (route) =>
+    route.continue({ url: new URL("/api/listings/11111111-1111-4111-8111-111111111111", page.url()).href }),
+  );
+  await similar.getByRole("link").first().click();
+  await expectSaid(page, "Car not found or not available");
+  await expect(page).toHaveURL(/\/browse$/);
+});
 
 test.describe("with fingers", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });

@@ -115,6 +115,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/map": { query: "?bounds=-80,20,-72,27&zoom=9", expect: 200 },
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
+  "GET /api/listings/{id}/similar": { expect: 200 },
   // Before the open checkout is released, which holds the car.
   "GET /api/host/bookings": { expect: hosts(200) },
   "GET /api/host/dashboard": { expect: hosts(200) },

@@ -148,6 +148,16 @@ export const getListing = endpoint({
   errors: ["car_not_available"],
 });
 
+export const getSimilarListings = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/similar",
+  access: "public",
+  summary: "Up to four other public cars near a car, at about its price and with about its seats.",
+  params: z.strictObject({ id }),
+  output: z.object({ listings: z.array(listingCard) }),
+  errors: ["car_not_available"],
+});
+
 export const getAvailability = endpoint({
   method: "GET",
   path: "/api/listings/{id}/availability",

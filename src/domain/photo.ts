@@ -50,3 +50,14 @@ export function photoKeyOf(url: string, origin: string): string | undefined {
   const key = path.startsWith(PHOTO_PATH) ? path.slice(PHOTO_PATH.length) : "";
   return isPhotoKey(key) ? key : undefined;
 }
+
+/** What other sites show of a page that somebody shares, in pixels. */
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
+
+/** What stands on it. */
+export interface SharePicture {
+  photo: Uint8Array | undefined;
+  title: string;
+  about: string;
+  price: string;
+}

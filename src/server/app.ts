@@ -8,7 +8,7 @@ import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./module
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
-import { carDocumentsJobs, listingsRoutes } from "./modules/listings/listings.routes.ts";
+import { carDocumentsJobs, listingsRoutes, sharePictureJobs } from "./modules/listings/listings.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
@@ -42,7 +42,7 @@ export interface BuiltApp {
 
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
-  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|calendar\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|dev\/mailbox\.json$)/;
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|dev\/mailbox\.json$)/;
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
@@ -105,7 +105,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);
-  listingsRoutes(router, app, ctx);
+  listingsRoutes(router, app, ctx, options.photoSource);
   bookingsRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
   supportRoutes(router, ctx);
@@ -131,6 +131,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...calendarJobs(ctx),
     ...mediaJobs(ctx),
     ...carDocumentsJobs(ctx),
+    ...sharePictureJobs(ctx),
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),
     ...adminJobs(ctx),

@@ -18,7 +18,8 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
-import { openDocumentStore, openPhotoStore } from "./platform/storage/object-store.ts";
+import { openEasel } from "./platform/share-picture/easel.ts";
+import { openDocumentStore, openPhotoStore, openSharePictureStore } from "./platform/storage/object-store.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -79,6 +80,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       objects: await openPhotoStore(config),
       documents: await openDocumentStore(config),
       darkroom: openDarkroom(log),
+      easel: openEasel(await openSharePictureStore(config), log),
       publicUrl: () => config.publicUrl ?? url,
     };
     const ctx: Ctx = { ...base, payments: openPayments(base) };
@@ -102,6 +104,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
         ctx.darkroom.stop();
+        ctx.easel.stop();
         await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
       },
     };

@@ -135,6 +135,8 @@ export const paths = {
   authReset: () => "/auth/reset",
   /** Where the link in the mail that confirms an address leads. */
   authConfirm: () => "/auth/confirm",
+  /** The picture of a car for who shares its page, 1200 x 630. */
+  carImage: (carId: string) => `/og/car/${encodeURIComponent(carId)}.jpg`,
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
   bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,

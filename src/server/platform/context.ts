@@ -10,6 +10,7 @@ import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { Places } from "./places/finder.ts";
+import type { Easel } from "./share-picture/easel.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Role } from "../../domain/roles.ts";
@@ -32,6 +33,8 @@ export interface Ctx {
   /** The sealed files of documents. */
   documents: ObjectStore;
   darkroom: Darkroom;
+  /** Draws and keeps what other sites show of a shared page. */
+  easel: Easel;
   /** Origin for links in mails and redirects, without a slash at the end. */
   publicUrl: () => string;
 }

@@ -2,6 +2,7 @@
 // basics) comes with it.
 import type { MetaDescriptor } from "react-router";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
+import { SHARE_PICTURE } from "../../domain/photo.ts";
 import type { RootData } from "./request-context.ts";
 
 export const titleOf = (page: string): string => `${page} | ${PRODUCT_NAME}`;
@@ -25,12 +26,12 @@ export interface PublicPage {
   path: string;
   /** Of Open Graph. */
   type?: "website" | "article" | "product";
-  /** The path of a picture of 1200 x 630; the product's own unless it says otherwise. */
-  image?: string;
+  /** A JPEG of SHARE_PICTURE's size; the product's own unless it says otherwise. */
+  image?: { path: string; alt: string };
 }
 
 /** In public/. */
-const SHARE = "/share.jpg";
+const SHARE = { path: "/share.jpg", alt: `${PRODUCT_NAME}: a car on a coast road` };
 
 /** For the `meta` of a page that is there for everybody, and for search engines. */
 export function publicMeta(
@@ -38,10 +39,22 @@ export function publicMeta(
   { title, description, path, type = "website", image = SHARE }: PublicPage,
 ) {
   const url = originOf(matches) + path;
-  const openGraph = { site_name: PRODUCT_NAME, type, title, description, url, image: originOf(matches) + image };
+  const openGraph = {
+    site_name: PRODUCT_NAME,
+    type,
+    title,
+    description,
+    url,
+    image: originOf(matches) + image.path,
+    "image:type": "image/jpeg",
+    "image:width": String(SHARE_PICTURE.width),
+    "image:height": String(SHARE_PICTURE.height),
+    "image:alt": image.alt,
+  };
   return [
     ...pageMeta(title, description),
     { tagName: "link", rel: "canonical", href: url },
     ...Object.entries(openGraph).map(([name, content]) => ({ property: `og:${name}`, content })),
+    { name: "twitter:card", content: "summary_large_image" },
   ] satisfies MetaDescriptor[];
 }

@@ -8,29 +8,37 @@ import {
   useLocation,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import type { ListingDetail } from "../../contract/listings.ts";
+import type { ListingCard, ListingDetail } from "../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { BookingBar } from "../features/booking/booking-bar.tsx";
 import { BookingPanel } from "../features/booking/booking-panel.tsx";
 import { useBooking } from "../features/booking/use-booking.ts";
+import { StructuredCar } from "../features/car/structured-car.tsx";
 import { carName, CarDetails } from "../features/car/details.tsx";
 import { UnlistedCar } from "../features/car/unlisted-car.tsx";
 import { Gallery } from "../features/car/gallery.tsx";
+import { ShareButton } from "../features/car/share-button.tsx";
+import { SimilarCars } from "../features/car/similar-cars.tsx";
 import { api, ApiError, openApi } from "../lib/api.ts";
-import { pageMeta } from "../lib/page-meta.ts";
+import { pageMeta, publicMeta } from "../lib/page-meta.ts";
+import { useRootData } from "../lib/request-context.ts";
 import { sessionReady } from "../lib/session.ts";
 import { apiContext } from "../lib/server-context.ts";
 import { paths } from "../paths.ts";
 import { toast } from "../ui/toast.ts";
 import type { Route } from "./+types/car";
 
-export function meta({ loaderData: car, error }: Route.MetaArgs) {
-  if (!car) return pageMeta(isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found");
+export function meta({ loaderData, error, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found");
+  const { car } = loaderData;
   const price = formatUsdShort(dollarsToCents(car.price_per_day));
-  return [
-    ...pageMeta(car.title, `${carName(car)} in ${car.location}, ${price} a day. Choose your dates and book.`),
-    { tagName: "link", rel: "canonical", href: paths.book(car.id) },
-  ];
+  return publicMeta(matches, {
+    title: car.title,
+    description: `${carName(car)} in ${car.location}, ${price} a day. Choose your dates and book.`,
+    path: paths.book(car.id),
+    type: "product",
+    image: { path: paths.carImage(car.id), alt: `${carName(car)}, ${price} a day` },
+  });
 }
 
 /** Says that whoever came here may see a car that is not public. */
@@ -40,9 +48,23 @@ const PREVIEW = "preview";
 const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "car_not_available" || error.code === "invalid_request");
 
-export async function loader({ params, context }: Route.LoaderArgs): Promise<ListingDetail> {
+interface CarData {
+  car: ListingDetail;
+  similar: readonly ListingCard[];
+}
+
+/** Without similar cars where those can't be had: nobody came for them. */
+async function readCar(call: typeof api, id: string): Promise<CarData> {
+  const [car, { listings: similar }] = await Promise.all([
+    call("GET /api/listings/{id}", { params: { id } }),
+    call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
+  ]);
+  return { car, similar };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<CarData> {
   try {
-    return await openApi(context.get(apiContext))("GET /api/listings/{id}", { params: { id: params.carId } });
+    return await readCar(openApi(context.get(apiContext)), params.carId);
   } catch (error) {
     if (isNotFound(error)) throw data(null, { status: 404 });
     throw error;
@@ -50,9 +72,9 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Lis
 }
 
 /** On the way from another page, a car that is gone is said by a toast, and the cars that are there are shown. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<ListingDetail> {
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
   try {
-    return await api("GET /api/listings/{id}", { params: { id: params.carId } });
+    return await readCar(api, params.carId);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     const { hasRole, isAdmin } = await sessionReady();
@@ -69,11 +91,12 @@ export function shouldRevalidate({ currentParams, nextParams, defaultShouldReval
 
 export const handle = { sleeps: true };
 
-export default function CarPage({ loaderData: car }: Route.ComponentProps) {
-  return <Car key={car.id} car={car} />;
+export default function CarPage({ loaderData }: Route.ComponentProps) {
+  return <Car key={loaderData.car.id} {...loaderData} />;
 }
 
-function Car({ car }: { car: ListingDetail }) {
+function Car({ car, similar }: CarData) {
+  const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
   const { start, end } = booking.dates;
@@ -90,12 +113,14 @@ function Car({ car }: { car: ListingDetail }) {
       </nav>
       <Gallery images={car.images} name={carName(car)} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <CarDetails car={car} />
+        <CarDetails car={car} tools={<ShareButton title={car.title} path={paths.book(car.id)} />} />
         <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)]">
           <BookingPanel car={car} booking={booking} />
         </aside>
       </div>
+      <SimilarCars cars={similar} dates={start && end ? { start_date: start, end_date: end } : {}} />
       <BookingBar booking={booking} />
+      <StructuredCar car={car} origin={origin} />
     </div>
   );
 }

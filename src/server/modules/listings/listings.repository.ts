@@ -48,6 +48,36 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
 export type CardRow = Omit<DetailRow, "description" | "color">;
 
+/**
+ * The public cars nearest to this one, itself left out; for a car that has no position, the newest at a location of the same name.
+ * Degrees order them as well as kilometres do, for what is near.
+ */
+export function findNearest(
+  ctx: Ctx,
+  { id, latitude, longitude, location }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
+  limit: number,
+): Promise<CardRow[]> {
+  const others = publicListings(ctx).where("car.id", "!=", id).select("car.id").limit(limit);
+  const nearest =
+    latitude === null || longitude === null
+      ? others
+          .where(sql<SqlBool>`lower(car.location) = lower(${location})`)
+          .orderBy("car.created_at", "desc")
+          .orderBy("car.id", "desc")
+      : others
+          .where("car.latitude", "is not", null)
+          .orderBy(sql`point(car.longitude, car.latitude) <-> point(${longitude}, ${latitude})`);
+  return ctx.db
+    .with("nearest", () => nearest)
+    .selectFrom("nearest")
+    .innerJoin("car_listings as car", "car.id", "nearest.id")
+    .leftJoin("profiles as host", "host.user_id", "car.host_id")
+    .select(CARD)
+    .orderBy("car.created_at", "desc")
+    .orderBy("car.id", "desc")
+    .execute();
+}
+
 export const isPublic = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !== undefined;
 

@@ -1,19 +1,30 @@
 // The endpoints of cars, and the jobs of their documents.
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host-settings.ts";
-import { getAvailability, getListing, mapListings, searchListings } from "../../../contract/listings.ts";
+import {
+  getAvailability,
+  getListing,
+  getSimilarListings,
+  mapListings,
+  searchListings,
+} from "../../../contract/listings.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
+import type { PhotoSource } from "../../platform/photos.ts";
 import { carDocumentsRoutes } from "./car-documents.routes.ts";
 import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
 import { hostListingsRoutes } from "./host-listings.routes.ts";
 import { readMap } from "./listing-map.service.ts";
+import { sharePictureRoutes } from "./share-pictures.ts";
 import { sitemapsRoutes } from "./sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
 export { carDocumentsJobs } from "./car-documents.jobs.ts";
+export { sharePictureJobs } from "./share-pictures.ts";
 
-export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+/** @param source photos that nobody uploaded */
+export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+  sharePictureRoutes(app, ctx, source);
   hostListingsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
   sitemapsRoutes(router, ctx);
@@ -22,5 +33,6 @@ export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(searchListings, ({ query }) => listings.searchListings(ctx, query));
   router.on(mapListings, ({ query }) => readMap(ctx, query));
   router.on(getListing, ({ params }) => listings.readListing(ctx, params.id));
+  router.on(getSimilarListings, async ({ params }) => ({ listings: await listings.findSimilar(ctx, params.id) }));
   router.on(getAvailability, ({ params }) => listings.readAvailability(ctx, params.id));
 }

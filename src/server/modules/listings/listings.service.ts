@@ -11,7 +11,9 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
+import type { Point } from "../../../domain/bahamas.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
+import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/similar-cars.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -21,9 +23,18 @@ import {
   isUuid,
   type Position,
 } from "../../platform/cursor.ts";
+import { kilometresBetween } from "../../platform/places/gazetteer.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
-import { countUpTo, findBookable, findPage, findPublicListing, isPublic, locationHas } from "./listings.repository.ts";
-import type { ListingSearch, Sort } from "./listings.repository.ts";
+import {
+  countUpTo,
+  findBookable,
+  findNearest,
+  findPage,
+  findPublicListing,
+  isPublic,
+  locationHas,
+} from "./listings.repository.ts";
+import type { CardRow, DetailRow, ListingSearch, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
@@ -96,6 +107,32 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
   if (!row) throw new DomainError("car_not_available");
   return presentDetail(row);
 }
+
+/** Cars for whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */
+export async function findSimilar(ctx: Ctx, id: string): Promise<ListingCard[]> {
+  const car = await findPublicListing(ctx, id);
+  if (!car) throw new DomainError("car_not_available");
+  const candidates = await findNearest(ctx, car, SIMILAR_CANDIDATES);
+  const comparable = ({ price_per_day, seats, island }: CardRow) => ({
+    pricePerDayCents: dollarsToCents(price_per_day),
+    seats,
+    island,
+  });
+  const similar = mostSimilar(
+    comparable(car),
+    candidates.map((row) => ({ row, km: kilometresApart(car, row), ...comparable(row) })),
+  );
+  return similar.map(({ row }) => presentCard(row, undefined));
+}
+
+/** Of two cars whose location has the same name, where one of them has no position: none. */
+function kilometresApart(one: Placed, other: Placed): number {
+  const [a, b] = [one, other].map(({ latitude, longitude }): Point | undefined =>
+    latitude === null || longitude === null ? undefined : { latitude, longitude },
+  );
+  return a && b ? kilometresBetween(a, b) : 0;
+}
+type Placed = Pick<DetailRow, "latitude" | "longitude">;
 
 /** The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError car_not_available */
 export async function readAvailability(

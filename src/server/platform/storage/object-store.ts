@@ -35,6 +35,9 @@ async function openStore({ s3, dataDir }: Where, folder: string): Promise<Object
 /** The photos of this instance, which anybody may see. */
 export const openPhotoStore = (where: Where): Promise<ObjectStore> => openStore(where, "photos");
 
+/** The pictures that it draws of its cars for other sites; each can be drawn again. */
+export const openSharePictureStore = (where: Where): Promise<ObjectStore> => openStore(where, "share-pictures");
+
 /** Its documents, which are sealed before they get there. */
 export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
 

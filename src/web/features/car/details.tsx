@@ -15,7 +15,13 @@ export const carName = ({ year, make, model }: Pick<ListingDetail, "year" | "mak
 /** What the details are made of; without a host where that one is not known. */
 export type ShownCar = Omit<ListingDetail, "host" | "created_at" | "island"> & { host?: ListingDetail["host"] };
 
-export function CarDetails({ car }: { car: ShownCar }) {
+export interface CarDetailsProps {
+  car: ShownCar;
+  /** Beside the title: what can be done with the car. */
+  tools?: ReactNode;
+}
+
+export function CarDetails({ car, tools }: CarDetailsProps) {
   const facts = [
     { Icon: Users, value: car.seats, label: "Seats" },
     { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
@@ -24,7 +30,10 @@ export function CarDetails({ car }: { car: ShownCar }) {
   return (
     <div className="grid min-w-0 content-start gap-8">
       <div className="grid gap-2">
-        <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
+        <div className="flex items-start justify-between gap-4">
+          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
+          {tools}
+        </div>
         <p className="text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>

@@ -1,0 +1,110 @@
+// What other sites show of a shared car, and the cars beside a car, through HTTP on a real database.
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { SHARE_PICTURE } from "../../../domain/photo.ts";
+
+let app: TestApp;
+let host: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  host = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(() => app.close());
+
+const addCar = (car: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, car);
+
+describe("the picture of a car", () => {
+  const get = (id: string, headers: Record<string, string> = {}) => fetch(`${app.url}/og/car/${id}.jpg`, { headers });
+  const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const kept = (id: string) => readdir(join(app.ctx.config.dataDir, "share-pictures", id));
+
+  test("is a JPEG of 1200 x 630, drawn once", async () => {
+    const id = await addCar({ title: "Quiet RAV4 hybrid, Cable Beach" });
+    const [answer, same] = await Promise.all([get(id), get(id)]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    const image = await bytes(answer);
+    expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", ...SHARE_PICTURE });
+    // White letters of the title, and the gold behind the price.
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+    const near = (wanted: number[]) =>
+      Array.from({ length: data.length / info.channels }, (_, at) =>
+        wanted.every((value, channel) => Math.abs((data[at * info.channels + channel] ?? 0) - value) < 24),
+      ).filter(Boolean).length;
+    expect(near([255, 255, 255])).toBeGreaterThan(3000);
+    expect(near([255, 199, 44])).toBeGreaterThan(5000);
+    expect(await bytes(same)).toEqual(image);
+    expect(await bytes(await get(id))).toEqual(image);
+    expect(await kept(id)).toHaveLength(1);
+    const etag = answer.headers.get("etag") ?? "";
+    expect((await get(id, { "if-none-match": etag })).status).toBe(304);
+  });
+
+  test("changes with the title and the price", async () => {
+    const id = await addCar({ title: "Before" });
+    const before = await bytes(await get(id));
+    const change = (set: { title?: string; price_per_day?: string }) =>
+      app.ctx.db.updateTable("car_listings").set(set).where("id", "=", id).execute();
+    await change({
+      title: "After 漢字, a title that is so long that it does not fit on two lines of a picture at all, whatever",
+    });
+    const after = await bytes(await get(id));
+    expect(after).not.toEqual(before);
+    await change({ price_per_day: "61.50" });
+    expect(await bytes(await get(id))).not.toEqual(after);
+    expect(await kept(id)).toHaveLength(3);
+    await app.ctx.easel.clear(new Date(Date.now() + 60_000));
+    await expect(kept(id)).rejects.toThrow("ENOENT");
+  });
+
+  test("is not there for a car that is not public, or none at all", async () => {
+    for (const hidden of [{ is_approved: false }, { is_available: false }, { deleted_at: "2026-11-01T00:00:00Z" }])
+      expect((await get(await addCar(hidden))).status).toBe(404);
+    for (const id of [randomUUID(), "nonsense", "%00", "..%2f..%2fetc"]) expect((await get(id)).status).toBe(404);
+    expect((await fetch(`${app.url}/og/car/${await addCar()}.png`)).status).toBe(404);
+  });
+});
+
+describe("similar cars", () => {
+  const similar = (id: string) => app.call("GET", `/api/listings/${id}/similar`);
+  const titles = async (id: string) =>
+    (await similar(id)).body.listings.map((car: { title: string }) => car.title) as string[];
+
+  test("are near, like the car, public, at most four, and never itself", async () => {
+    const at = { latitude: 23.5, longitude: -75.7 };
+    const id = await addCar({ ...at, title: "this" });
+    for (const [title, car] of Object.entries({
+      "same place": at,
+      "same price": { ...at, latitude: 23.51 },
+      dear: { ...at, price_per_day: "150.00" },
+      dearer: { ...at, price_per_day: "190.00" },
+      dearest: { ...at, price_per_day: "400.00" },
+      "another island": { ...at, latitude: 24.5 },
+      pending: { ...at, is_approved: false },
+      inactive: { ...at, is_available: false },
+      deleted: { ...at, deleted_at: "2026-11-01T00:00:00Z" },
+    }))
+      await addCar({ ...car, title });
+    expect(await titles(id)).toEqual(["same place", "same price", "dear", "dearer"]);
+  });
+
+  test("of a car without a position are at a location of the same name", async () => {
+    const at = { location: "Somewhere on Inagua", latitude: null, longitude: null };
+    const id = await addCar({ ...at, title: "this" });
+    await addCar({ ...at, title: "there", location: "somewhere on inagua" });
+    await addCar({ ...at, title: "not there", location: "Elsewhere on Inagua" });
+    expect(await titles(id)).toEqual(["there"]);
+  });
+
+  test("are asked for a public car alone", async () => {
+    const hidden = await similar(await addCar({ is_approved: false }));
+    expect(hidden).toMatchObject({ status: 404, body: { code: "car_not_available" } });
+    expect(await similar(randomUUID())).toMatchObject({ status: 404, body: { code: "car_not_available" } });
+    expect(await similar("nonsense")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  });
+});

@@ -1,0 +1,74 @@
+// The picture that other sites show of a car's page: its photo, title and price. Made when it is asked for first, and anew when one of
+// them has changed, because its name is made of them.
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { DomainError } from "../../../domain/errors.ts";
+import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
+import { PHOTO_PATH, type PhotoSize, type SharePicture } from "../../../domain/photo.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { isUuid } from "../../platform/cursor.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import type { FoundPhoto, PhotoSource } from "../../platform/photos.ts";
+import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import { findPhoto } from "../media/media.service.ts";
+import { findPublicListing, type DetailRow } from "./listings.repository.ts";
+
+/** Counted up when the drawing changes. */
+const DESIGN = 1;
+const PHOTO: PhotoSize = { width: 1600, format: "webp" };
+/** Drawings a minute for one address; what is drawn already costs none. */
+const DRAWINGS = { attempts: 30, seconds: 60 };
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** @param source photos that nobody uploaded */
+export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+  app.get<{ Params: { file: string } }>("/og/car/:file", async (request, reply) => {
+    const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1] ?? "";
+    const car = isUuid(id) ? await findPublicListing(ctx, id) : undefined;
+    if (!car) throw new DomainError("car_not_available");
+    const photo = await photoOf(ctx, car, source);
+    const words = wordsOf(car);
+    const hash = createHash("sha256")
+      .update(JSON.stringify([DESIGN, photo?.name, words]))
+      .digest("hex");
+    const etag = `"${hash.slice(0, 32)}"`;
+    // Asked for again after an hour, and then seldom sent: it changes with the car.
+    reply.header("etag", etag).header("cache-control", "public, max-age=3600");
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    const name = `${id}/${hash}.jpg`;
+    const kept = await ctx.easel.find(name);
+    reply.type("image/jpeg");
+    if (kept) return reply.header("content-length", kept.bytes).send(kept.body);
+    const who = addressKey(request.ip);
+    await countAttempt(ctx, `share-picture:${who}`, DRAWINGS);
+    const image = await ctx.easel.draw(name, who, async () => {
+      const stored = await photo?.read();
+      return { ...words, photo: stored && (await bufferOf(stored)) };
+    });
+    return reply.send(image);
+  });
+}
+
+export const sharePictureJobs = (ctx: Ctx): JobHandler[] => [
+  {
+    name: "share-pictures",
+    cron: "23 4 * * *",
+    run: () => ctx.easel.clear(new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+  },
+];
+
+/** The cover, where it lies here. */
+async function photoOf(ctx: Ctx, car: DetailRow, source?: PhotoSource): Promise<FoundPhoto | undefined> {
+  const [cover = ""] = car.images;
+  if (!cover.startsWith(PHOTO_PATH)) return undefined;
+  const key = cover.slice(PHOTO_PATH.length);
+  return (await findPhoto(ctx, key, PHOTO)) ?? (await source?.find(key, PHOTO));
+}
+
+const wordsOf = (car: DetailRow): Omit<SharePicture, "photo"> => ({
+  title: car.title,
+  about: `${car.year} ${car.make} ${car.model} · ${car.location}`,
+  price: `${formatUsdShort(dollarsToCents(car.price_per_day))} / day`,
+});

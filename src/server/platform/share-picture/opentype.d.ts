@@ -1,0 +1,20 @@
+// What the drawing of share pictures uses of opentype.js, which ships without types.
+declare module "opentype.js/dist/opentype.mjs" {
+  /** As in an SVG path: M and L go to x and y, Q and C there by way of the other points, Z back to where it began. */
+  interface PathCommand {
+    type: "M" | "L" | "Q" | "C" | "Z";
+    x?: number;
+    y?: number;
+    x1?: number;
+    y1?: number;
+    x2?: number;
+    y2?: number;
+  }
+  interface Font {
+    hasChar(char: string): boolean;
+    /** In px at this size. */
+    getAdvanceWidth(text: string, size: number): number;
+    getPath(text: string, x: number, y: number, size: number): { commands: readonly PathCommand[] };
+  }
+  export function parse(file: ArrayBuffer): Font;
+}
