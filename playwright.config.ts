@@ -10,7 +10,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 11 * 60_000,
   expect: { timeout: 7_000 },
   reporter: "dot",
   use: {

@@ -30,7 +30,7 @@ interface PlaywrightReport {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
 /** A runner that hangs is ended, and counts as failed. */
-const RUNNER_LIMIT_MS = 7 * 60_000;
+const RUNNER_LIMIT_MS = 12 * 60_000;
 
 /** Counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
