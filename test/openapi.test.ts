@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Not JSON endpoints: the photos of the cars. */
-const FILES = /^GET \/storage\/v1\/object\/public\//;
+/** Not JSON endpoints: the photos of the cars, and the pictures that other sites show of them. */
+const FILES = /^GET \/(storage\/v1\/object\/public|og\/car)\//;
 
 test("every mounted route is described, and every described one is mounted", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
