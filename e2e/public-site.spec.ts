@@ -48,6 +48,17 @@ test("the home page searches by place and dates", async ({ page }) => {
   await expect(page).toHaveTitle("Pricing | Caydrive");
 });
 
+test("a finger presses what it is on, though the calendar above closes", async ({ newPerson }) => {
+  const page = await (await newPerson({ hasTouch: true, viewport: viewports.phone })).newPage();
+  await page.goto("/");
+  await awaken(page);
+  const form = page.getByRole("form", { name: "Find a car" });
+  await form.getByRole("button", { name: /^Start date/ }).tap();
+  await expect(form.locator("[data-day]").first()).toBeVisible();
+  await form.getByRole("button", { name: "Find Your Car" }).tap({ position: { x: 30, y: 20 } });
+  await expect(page).toHaveURL(/\/browse$/);
+});
+
 test("the calculator says to the cent what the checkout asks for", async ({ page }) => {
   const car = await demoCar(page, "instant", 1);
   const { start_date, end_date } = farDates(120, 7);

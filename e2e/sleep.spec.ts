@@ -57,13 +57,58 @@ test("a search that was typed too early is the one that is found", async ({ page
   await expect(page.getByRole("textbox", { name: "Location" })).toHaveValue("Exuma");
 });
 
+test("typing goes on through the waking, where the caret stands", async ({ page, newPerson }) => {
+  const { release } = await holdScripts(page);
+  await page.goto("/support");
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.pressSequentially("I left my sunglasses in the car");
+  release();
+  await message.pressSequentially(" that I rented from Trevor on Exuma last week", { delay: 15 });
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await message.pressSequentially(".");
+  await expect(message).toHaveValue("I left my sunglasses in the car that I rented from Trevor on Exuma last week.");
+
+  const another = await (await newPerson()).newPage();
+  const later = await holdScripts(another);
+  await another.goto("/support");
+  await another.getByRole("textbox", { name: "Message" }).fill("Hello world");
+  for (let presses = 0; presses < " world".length; presses++) await another.keyboard.press("ArrowLeft");
+  later.release();
+  await another.locator("html[data-awake]").waitFor({ state: "attached" });
+  await another.keyboard.type(", dear");
+  await expect(another.getByRole("textbox", { name: "Message" })).toHaveValue("Hello, dear world");
+});
+
+test("presses without a pointer wake the page too, and each of several counts", async ({ page }) => {
+  const { asked, release } = await holdScripts(page);
+  await page.goto("/browse");
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>("#filters button"))
+      if (/More filters|Any dates/.test(button.textContent ?? "")) button.click();
+  });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole("button", { name: "More filters" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("#filters button").filter({ hasText: "Any dates" })).not.toHaveAttribute("aria-busy");
+});
+
 test("forms and links work while the page sleeps, and when its scripts never come", async ({ page, allowFailures }) => {
   allowFailures([/GET net::ERR_FAILED .*\.js/]);
   await page.route("**/*.js", (route) => route.abort());
-  await page.goto("/browse");
-  await page.getByRole("textbox", { name: "Location" }).fill("Exuma");
+  await page.goto("/browse/new-providence?min_seats=5&feature=Bluetooth&sort=price&view=map");
+  await page.getByRole("textbox", { name: "Location" }).fill("Nassau");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/location=Exuma/);
+  await page.waitForURL(/location=Nassau/);
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe("/browse/new-providence");
+  expect(["min_seats", "feature", "sort", "view"].map((name) => searchParams.get(name))).toEqual([
+    "5",
+    "Bluetooth",
+    "price",
+    "map",
+  ]);
+  await page.getByRole("button", { name: "More filters" }).click();
+  await expect(page.getByText("Check your connection and reload it.")).toBeVisible();
   await page.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Terms/);
 });

@@ -35,7 +35,7 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cf}]|[\u200c\u200d])*$/u, "must be on one line, without hidden characters");
+    .regex(/^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u, "must be on one line, without hidden characters");
 /** An e-mail address that mail is sent to. */
 export const emailAddress = z
   .string("is required")

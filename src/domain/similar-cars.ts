@@ -1,6 +1,6 @@
 // Which cars are shown beside a car, to somebody whom it does not suit: near it, at about its price, with about its seats.
 
-export const SIMILAR_CARS = 4;
+const SIMILAR_CARS = 4;
 /** Of so many that stand nearest, the most similar are taken. */
 export const SIMILAR_CANDIDATES = 40;
 /** What is farther away, or on another island, is no choice for a person who has landed here. */

@@ -18,7 +18,7 @@ import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
 import { focusMain, keepsFocus } from "./lib/focus-main.ts";
 import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
-import { AWAKE } from "./lib/sleep.ts";
+import { AWAKE, UNAWAKENED_ID } from "./lib/sleep.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
 import { THEME_KEY } from "./lib/theme.ts";
@@ -79,6 +79,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <SessionProvider>{children}</SessionProvider>
         <Toaster />
         <NavigationStatus />
+        <p
+          id={UNAWAKENED_ID}
+          role="alert"
+          hidden
+          suppressHydrationWarning
+          className="fixed inset-x-3 bottom-3 z-(--z-toast) mx-auto max-w-[36rem] rounded-md bg-tint-sun px-4 py-3 text-sm text-tint-sun-foreground shadow-float"
+        >
+          This page did not load whole, and some of its buttons do nothing yet. Check your connection and reload it.
+        </p>
         <Awake />
         <ScrollRestoration />
         <Scripts />

@@ -27,6 +27,7 @@ export const CLAIMS = {
     says: "Support and roadside assistance, 24 hours a day, 7 days a week.",
     keeper: "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
   },
+  supportPromise: { says: "We'll get back to you within 24 hours.", keeper: "Operations" },
   supportAnswer: { says: "We usually answer within 2 hours.", keeper: "Operations" },
   curatedFleet: {
     says: "Cars must be registered, insured and pass a safety inspection.",

@@ -5,19 +5,22 @@
 /** Said on the document when the page is awake: React has taken it over. */
 export const AWAKE = "awake";
 
+/** The id of what says that the scripts did not come; hidden until then. */
+export const UNAWAKENED_ID = "unawakened";
+
 /**
  * Runs in the page, as text: it may use nothing from outside. Links are `rel="asleep"` for `modulepreload`, and scripts
  * `type="asleep"` for `module`, until then.
  */
-function sleep(awake: string): void {
+function sleep(awake: string, unawakenedId: string): void {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string } = document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
   /** What was typed, chosen and ticked last in each field: React may write its own over it while it takes the page over. */
   const typed = new Map<Field, string | boolean>();
-  /** The last button or form that was used; one after another could not be answered in order. */
-  let used: HTMLButtonElement | HTMLFormElement | undefined;
+  /** The buttons and forms that were used, in that order. */
+  const used = new Set<HTMLButtonElement | HTMLFormElement>();
 
   const wake = (): void => {
     for (const sign of signs) removeEventListener(sign, notice, true);
@@ -28,6 +31,7 @@ function sleep(awake: string): void {
       real.type = "module";
       real.setAttribute("async", ""); // as it was written, or React would find another element
       real.textContent = script.textContent;
+      real.addEventListener("error", () => document.getElementById(unawakenedId)?.removeAttribute("hidden"));
       script.replaceWith(real);
     }
   };
@@ -45,21 +49,33 @@ function sleep(awake: string): void {
     wake();
   };
 
+  const write = (field: Field, value: string): void =>
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
+  // Each of these is a sign too: voice control, screen readers and agents press and type without a pointer.
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
     typed.set(field, isTicked(field) ? field.checked : field.value);
+    wake();
+  };
+  /** Typing goes on where it was, whatever React has written meanwhile. */
+  const goOn = ({ target }: Event): void => {
+    const kept = typed.get(target as Field);
+    if (typeof kept === "string" && (target as Field).value !== kept) write(target as Field, kept);
   };
   const keepClick = (event: Event): void => {
     const button = (event.target as Element).closest("button");
     if (!button || button.type === "submit") return;
     event.preventDefault();
-    used = button;
+    button.ariaBusy = "true";
+    used.add(button);
+    wake();
   };
   const keepForm = (event: Event): void => {
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute("action")) return; // the browser knows where to send it
     event.preventDefault();
-    used = form;
+    used.add(form);
+    wake();
   };
 
   const fill = (field: Field, value: string | boolean): void => {
@@ -67,30 +83,41 @@ function sleep(awake: string): void {
       field.checked = !value;
       return field.click();
     }
-    // React compares with what it has seen last: that must differ, or the change is none.
-    if (!(field instanceof HTMLSelectElement)) field.value = `${value} `;
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
+    if (field.value !== value) write(field, String(value));
+    // React compares with what it has seen last: that must differ, or the change is none. To change the field itself would move the
+    // caret, and end what an input method is composing.
+    // oxlint-disable-next-line no-underscore-dangle -- React's own name
+    (field as { _valueTracker?: { setValue: (seen: string) => void } })._valueTracker?.setValue(`${value} `);
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
+  const repeat = (it: HTMLButtonElement | HTMLFormElement): void => {
+    if (it instanceof HTMLFormElement) return it.requestSubmit();
+    it.ariaBusy = null;
+    // Tabs and menus answer to the press.
+    const press = { bubbles: true, cancelable: true, isPrimary: true };
+    it.dispatchEvent(new PointerEvent("pointerdown", press));
+    it.dispatchEvent(new PointerEvent("mousedown", press));
+    it.click();
+  };
   const handOn = async (): Promise<void> => {
-    removeEventListener("input", keepTyped, true);
     removeEventListener("click", keepClick, true);
     removeEventListener("submit", keepForm, true);
-    for (const [field, value] of typed) {
-      fill(field, value);
-      await new Promise((done) => setTimeout(done)); // React answers one before the next
+    const answered = (): Promise<void> => new Promise((done) => setTimeout(done)); // one before the next
+    for (const field of typed.keys()) {
+      fill(field, typed.get(field) ?? "");
+      await answered();
     }
-    if (used instanceof HTMLFormElement) used.requestSubmit();
-    else if (used) {
-      // Tabs and menus answer to the press.
-      const press = { bubbles: true, cancelable: true, isPrimary: true };
-      used.dispatchEvent(new PointerEvent("pointerdown", press));
-      used.dispatchEvent(new PointerEvent("mousedown", press));
-      used.click();
+    removeEventListener("beforeinput", goOn, true);
+    removeEventListener("input", keepTyped, true);
+    for (const it of used) {
+      repeat(it);
+      await answered();
     }
   };
 
   document.currentScript?.remove();
+  for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]")) fields.disabled = false;
+  addEventListener("beforeinput", goOn, true);
   addEventListener("input", keepTyped, true);
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
@@ -111,11 +138,12 @@ function sleep(awake: string): void {
   }
 }
 
-export const SLEEP_SCRIPT = `(${sleep.toString()})(${JSON.stringify(AWAKE)})`;
+/** A function, so that nothing of it is in the browser's bundle, which needs only the names above. */
+const sleepScript = (): string => `(${sleep.toString()})(${JSON.stringify(AWAKE)},${JSON.stringify(UNAWAKENED_ID)})`;
 
 /** A rendered page as one that sleeps. In text and attributes "<" is escaped, so only real elements match. */
 export const putToSleep = (html: string, nonce: string | undefined): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="asleep"')
     .replace(/<script([^>]*) type="module"([^>]*)>/g, '<script$1 type="asleep"$2>')
-    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${SLEEP_SCRIPT}</script></body>`);
+    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript()}</script></body>`);

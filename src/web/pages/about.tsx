@@ -22,7 +22,7 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: "Safety First",
-    text: `${CLAIMS.curatedFleet.says} Phone numbers and addresses stay private until a booking is approved.`,
+    text: `${CLAIMS.curatedFleet.says} Phone numbers and email addresses stay private until a booking is approved.`,
   },
   {
     icon: HeartHandshake,

@@ -71,13 +71,24 @@ export function DateRangeField(props: DateRangeFieldProps) {
     else close("end");
   };
 
+  // What is pressed elsewhere closes the calendar only once it is pressed: on a phone all below moves up then, and the finger would
+  // meet something else.
+  const byKey = useRef(false);
   useEffect(() => {
     if (!picking) return;
-    const onPointerDown = ({ target }: PointerEvent) => {
+    const onPointerDown = () => void (byKey.current = false);
+    const onKeyDown = () => void (byKey.current = true);
+    const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Node && !box.current?.contains(target)) onPicking(null);
     };
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
+    document.addEventListener("pointerdown", onPointerDown, true);
+    document.addEventListener("keydown", onKeyDown, true);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, true);
+      document.removeEventListener("keydown", onKeyDown, true);
+      document.removeEventListener("click", onClick, true);
+    };
   }, [picking, onPicking]);
 
   const trigger = (side: RangeSide) => ({
@@ -99,7 +110,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         : { "aria-label": `${labels.start} and ${labels.end.toLowerCase()}` })}
       className="relative grid min-w-0 content-start gap-[.4rem]"
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
+        if (byKey.current && relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !picking) return;

@@ -56,6 +56,8 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
     if (event.key === "Escape") back();
     else if (event.key === "ArrowLeft" && several) setPlace(place - 1);
     else if (event.key === "ArrowRight" && several) setPlace(place + 1);
+    else if (event.key === "Home" && several) setPlace(0);
+    else if (event.key === "End" && several) setPlace(photos.length - 1);
     else if (event.key === "Tab") keepFocus(event);
     else return;
     event.preventDefault();

@@ -108,7 +108,7 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
   return presentDetail(row);
 }
 
-/** Cars for whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */
+/** Cars for somebody whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */
 export async function findSimilar(ctx: Ctx, id: string): Promise<ListingCard[]> {
   const car = await findPublicListing(ctx, id);
   if (!car) throw new DomainError("car_not_available");

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** @param source photos that nobody uploaded */
 export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
   app.get<{ Params: { file: string } }>("/og/car/:file", async (request, reply) => {
-    const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1] ?? "";
+    const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1]?.toLowerCase() ?? "";
     const car = isUuid(id) ? await findPublicListing(ctx, id) : undefined;
     if (!car) throw new DomainError("car_not_available");
     const photo = await photoOf(ctx, car, source);

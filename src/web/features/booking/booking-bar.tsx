@@ -20,7 +20,7 @@ export function BookingBar({ booking }: { booking: Booking }) {
     <div
       role="region"
       aria-label="Price and booking"
-      className="sticky bottom-0 z-(--z-bar) -mx-(--gutter) flex items-center justify-between gap-3 bg-surface px-(--gutter) pt-[.7rem] pb-[calc(.7rem+env(safe-area-inset-bottom))] shadow-(--shadow-bar) md:hidden"
+      className="sticky bottom-0 z-(--z-bar) -mx-(--gutter) flex items-center justify-between gap-3 bg-surface px-(--gutter) pt-[.7rem] pb-[calc(.7rem+env(safe-area-inset-bottom))] shadow-(--shadow-bar) md:hidden noscript:hidden"
     >
       <div className="leading-tight tabular-nums">
         <p>

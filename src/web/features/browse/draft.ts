@@ -1,7 +1,8 @@
 // What stands in the fields of the filters; it may be half a search, or none. What counts is the URL.
 import { formatUsd } from "../../../domain/money.ts";
 import type { PickedRange } from "../../ui/date-range-field.tsx";
-import { readPrice, type Filters, type Search, type Sort } from "./search.ts";
+import { readPrice } from "../../lib/read-price.ts";
+import type { Filters, Search, Sort } from "./search.ts";
 
 export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates"> {
   minPrice: string;

@@ -51,12 +51,6 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
             </label>
           </div>
         </noscript>
-        {start && end && (
-          <>
-            <input type="hidden" name="start_date" value={start} />
-            <input type="hidden" name="end_date" value={end} />
-          </>
-        )}
         <div className="noscript:hidden">
           <DateRangeField
             id={`${name}-dates`}

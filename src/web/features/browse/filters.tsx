@@ -11,7 +11,7 @@ import { faultyField, fromDraft, toDraft, type Draft } from "./draft.ts";
 import { FilterFields, SortOptions } from "./filter-fields.tsx";
 import { countMore } from "./filter-words.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
-import { addressOf, EVERYTHING, refine, SORTS, type Search } from "./search.ts";
+import { addressOf, EVERYTHING, refine, SORTS, writeSearch, type Search } from "./search.ts";
 
 export const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
@@ -88,6 +88,7 @@ export function Filters({ search, today }: FiltersProps) {
         }}
       >
         {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
+        <Carried search={search} />
         <FilterFields
           name="filter"
           draft={draft}
@@ -135,6 +136,28 @@ export function Filters({ search, today }: FiltersProps) {
       </form>
       <PhoneFilters search={search} today={today} />
     </>
+  );
+}
+
+/**
+ * What has no field in the closed form goes along when the browser sends it while the page sleeps (web/lib/sleep.ts enables it); without
+ * JavaScript the form has a field for each.
+ */
+function Carried({ search }: { search: Search }) {
+  const {
+    location: _location,
+    max_price: _price,
+    sort: _sort,
+    view: _view,
+    bounds: _bounds,
+    ...rest
+  } = writeSearch(search);
+  return (
+    <fieldset hidden disabled data-asleep-form suppressHydrationWarning>
+      {Object.entries(rest).flatMap(([name, values]) =>
+        [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+      )}
+    </fieldset>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressOf, clear, EVERYTHING, isFiltered, readPrice, readSearch, refine, writeSearch } from "./search.ts";
+import { readPrice } from "../../lib/read-price.ts";
+import { addressOf, clear, EVERYTHING, isFiltered, readSearch, refine, writeSearch } from "./search.ts";
 
 const today = "2026-12-01";
 const read = (query: string) => readSearch(new URLSearchParams(query), today);

@@ -1,5 +1,6 @@
 // What is looked for on the browse page: read from the URL, which anybody may have written, and written back to it.
 import type { CalendarDate, DateRange } from "../../../domain/dates.ts";
+import { readPrice } from "../../lib/read-price.ts";
 import { isIslandId, type IslandId } from "../../../domain/islands.ts";
 import {
   BOOKING_MODES,
@@ -78,19 +79,6 @@ export const refine = (search: Search, filters: Filters): Search => ({
 export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort, view });
 
 const MAX_LOCATION_LENGTH = 100;
-const MAX_PRICE = 100_000;
-
-/** A comma before anything but three digits stands for the decimal point, as many visitors write it. */
-const DECIMAL_COMMA = /^\d{1,6},\d{0,2}$/;
-
-/** Dollars as a person writes them: "150", "$1,200.50", "48,50". Null for what is no amount, and for one that no car costs. */
-export function readPrice(text: string | null): number | null {
-  const typed = (text ?? "").replace(/[$\s]/g, "");
-  const plain = DECIMAL_COMMA.test(typed) ? typed.replace(",", ".") : typed.replace(/,(?=\d{3}(?!\d))/g, "");
-  if (!/^\d{1,6}(\.\d{0,2})?$/.test(plain)) return null;
-  const price = Number(plain);
-  return price <= MAX_PRICE ? price : null;
-}
 
 /** No place is searched: the map stays where it begins. */
 export const isWholeMap = ({ bounds, location, island }: Search): boolean => !bounds && !location && !island;

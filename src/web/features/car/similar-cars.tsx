@@ -1,4 +1,4 @@
-// Cars near this one that are like it, for whom it does not suit.
+// Cars near this one that are like it, for somebody whom it does not suit.
 import { Link } from "react-router";
 import type { ListingCard } from "../../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";

@@ -31,14 +31,19 @@ export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: 
 export function Header({ measure }: { measure: string }) {
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
-      <div className={`${measure} flex h-(--header) items-center gap-4 sm:gap-8`}>
+      <div
+        className={`${measure} flex h-(--header) items-center gap-4 sm:gap-8 noscript:h-auto noscript:min-h-(--header) noscript:flex-wrap noscript:py-2`}
+      >
         <LogoLink />
-        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+        <nav
+          aria-label="Main"
+          className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap noscript:max-lg:order-last"
+        >
           {MAIN_LINKS.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
-              end
+              end={to === paths.home()}
               className="rounded-sm px-[.8rem] py-2 text-[.9375rem] font-medium text-muted-foreground hover:bg-surface-2 hover:text-foreground aria-[current]:text-foreground aria-[current]:after:mt-[.2rem] aria-[current]:after:mb-[-.35rem] aria-[current]:after:block aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-highlight-hover"
             >
               {label}
@@ -95,7 +100,7 @@ function MainMenuButton() {
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="-mr-2 lg:hidden"
+        className="-mr-2 lg:hidden noscript:hidden"
         onPointerEnter={() => void loadMainMenu()}
         onClick={() => {
           setWanted(true);

@@ -1,11 +1,10 @@
 // What the calculator works out, with the very functions of the checkout, from what was typed.
-import { dollarsToCents } from "../../../domain/money.ts";
 import { quote, type Quote } from "../../../domain/pricing.ts";
 import { MAX_RENTAL_DAYS } from "../../../domain/rental-period.ts";
+import { readPrice } from "../../lib/read-price.ts";
 
-/** The least and the most that a car may cost a day (contract/host-listings.ts). */
+/** The least that a car may cost a day (contract/host-listings.ts). */
 const LEAST_CENTS = 100;
-const MOST_CENTS = 10_000_000;
 
 export interface Typed {
   price: string;
@@ -18,16 +17,10 @@ export interface Calculation {
   quote: Quote | null;
 }
 
-/** Cents of an amount such as "60", "$1,200.50" or "48.5"; null for what is none, or a price that no car has. */
+/** Cents; null for what is no amount, and for a price that no car has. */
 function readPriceCents(typed: string): number | null {
-  const plain = typed
-    .trim()
-    .replace(/^\$\s*/, "")
-    .replace(/,(?=\d{3}(?!\d))/g, "")
-    .replace(/\.$/, "");
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(plain)) return null;
-  const cents = dollarsToCents(plain.replace(/^0+(?=\d)/, ""));
-  return cents >= LEAST_CENTS && cents <= MOST_CENTS ? cents : null;
+  const cents = Math.round((readPrice(typed) ?? 0) * 100);
+  return cents >= LEAST_CENTS ? cents : null;
 }
 
 function readDays(typed: string): number | null {

@@ -1,9 +1,10 @@
 // Works out what a trip costs its renter and brings its host, while it is typed. Without JavaScript it is a plain GET form.
-import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import type { Quote } from "../../../domain/pricing.ts";
+import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { HOST_SHARE, PLATFORM_SHARE, SERVICE_FEE } from "../../lib/rates.ts";
 import { paths } from "../../paths.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
@@ -12,6 +13,9 @@ import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { calculate, type Typed } from "./calculation.ts";
+
+/** Typing stands in the address after this pause. */
+const PAUSE_MS = 400;
 
 const EXAMPLE: Typed = { price: "60", days: "3" };
 
@@ -22,6 +26,20 @@ export function Calculator() {
     days: parameters.get("days") ?? EXAMPLE.days,
   });
   const { faults, quote } = calculate(typed);
+  const navigate = useNavigate();
+  const show = useEffectEvent(() => {
+    const search = new URLSearchParams({ price: typed.price, days: typed.days });
+    const isShown = (["price", "days"] as const).every(
+      (name) => typed[name] === (parameters.get(name) ?? EXAMPLE[name]),
+    );
+    if (quote && !isShown)
+      void navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true, state: KEEP_FOCUS });
+  });
+  // A sum has an address: it can be sent to somebody.
+  useEffect(() => {
+    const timer = setTimeout(() => show(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { MAX_SUPPORT_MESSAGE_LENGTH, SUPPORT_CATEGORIES, type SupportCategory } from "../../../domain/support.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
+import { CLAIMS } from "../../lib/claims.ts";
 import { emailFault } from "../../lib/check-email.ts";
 import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
@@ -80,7 +81,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
       setMessage("");
       dropKeptText(KEPT);
       refuse({});
-      toast({ title: "Message sent successfully", description: "We'll get back to you within 24 hours." });
+      toast({ title: "Message sent successfully", description: CLAIMS.supportPromise.says });
     } catch (error) {
       toast({ title: "Error sending message", description: "Please try again later.", variant: "destructive" });
       const refused = refusedFields(error);
