@@ -33,12 +33,28 @@ test("an email that is not confirmed: the form offers the link again", async ({ 
   await expect(page.getByText("We sent it again.")).toBeVisible();
 });
 
-test("the title follows the tab", async ({ page }) => {
+test("the title follows the tab, and the arrow keys choose it", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   await expect(page).toHaveTitle("Sign Up | Caydrive");
   await page.getByRole("tab", { name: "Sign In" }).click();
   await expect(page).toHaveTitle("Sign In | Caydrive");
+  const chosen = page.getByRole("tab", { selected: true });
+  for (const [key, name] of [
+    ["ArrowRight", "Sign Up"],
+    ["ArrowRight", "Sign In"],
+    ["End", "Sign Up"],
+    ["Home", "Sign In"],
+    ["ArrowLeft", "Sign Up"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(chosen).toHaveText(name);
+    await expect(chosen).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tabpanel", { name: "Sign Up" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(chosen).toBeFocused();
 });
 
 test("on a phone a message leaves logo and menu free, on the next page too", async ({ page }) => {
