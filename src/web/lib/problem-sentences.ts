@@ -4,6 +4,7 @@ import { formatLong, formatRange } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 import { ApiError } from "./api.ts";
+import { OFFLINE } from "./explain.ts";
 
 type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
 
@@ -106,7 +107,7 @@ const SENTENCES: Sentences = {
 /** What to tell a person about a failure of any kind; `otherwise` stands for what has no code of ours. */
 export function sentenceFor(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
-  if (error.code === "offline") return "The server can't be reached. Check your connection and try again.";
+  if (error.code === "offline") return OFFLINE;
   if (error.code === "internal") return otherwise;
   const sentence = SENTENCES[error.code] as (details: unknown) => string;
   return sentence(error.details);

@@ -17,8 +17,8 @@ import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { nearestFreeRanges } from "../../../domain/rental-period.ts";
 import { api, ApiError } from "../../lib/api.ts";
 import { isMade, outcomeOf } from "../../lib/booking-outcome.ts";
+import { explain } from "../../lib/explain.ts";
 import { useKeptText } from "../../lib/kept-text.ts";
-import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { readChosenDates, type ChosenDates } from "../../lib/rental-days.ts";
 import { accessToken, reloadProfile, useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
@@ -153,11 +153,11 @@ export function useBooking(car: ListingDetail) {
     } catch (error) {
       tab?.close();
       setPhase("idle");
-      explain(error, range);
+      await tell(error, range);
     }
   };
 
-  const explain = (error: unknown, wanted: DateRange) => {
+  const tell = async (error: unknown, wanted: DateRange) => {
     if (error instanceof ApiError) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "date_of_birth_required") return setPhase("birthday");
@@ -169,7 +169,7 @@ export function useBooking(car: ListingDetail) {
       if (error.code === "price_changed")
         setPriceCents(dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day));
     }
-    fail("Booking Failed", sentenceFor(error, "Failed to create booking"));
+    fail("Booking Failed", await explain(error, "Failed to create booking"));
   };
 
   /** Stores the date of birth and goes on booking; in a click as well. @throws ApiError when it can't be stored. */
@@ -190,7 +190,7 @@ export function useBooking(car: ListingDetail) {
     try {
       await release();
     } catch (error) {
-      fail("The dates are still held", sentenceFor(error, "They could not be released. Please try again."));
+      fail("The dates are still held", await explain(error, "They could not be released. Please try again."));
     }
     setPhase("idle");
   };

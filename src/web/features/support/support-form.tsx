@@ -5,8 +5,8 @@ import { MAX_SUPPORT_MESSAGE_LENGTH, SUPPORT_CATEGORIES, type SupportCategory } 
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { CLAIMS } from "../../lib/claims.ts";
 import { emailFault } from "../../lib/check-email.ts";
+import { explain } from "../../lib/explain.ts";
 import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
-import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { accessToken, useSession } from "../../lib/session.ts";
 import { CATEGORY_LABELS } from "../../lib/support-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -87,7 +87,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
       const refused = refusedFields(error);
       const why = isSessionOver(error)
         ? "Your session has ended. Send the message again, or sign in first."
-        : sentenceFor(error, "The message could not be sent.");
+        : await explain(error, "The message could not be sent.");
       refuse(refused, Object.keys(refused).length > 0 ? undefined : why);
     } finally {
       setBusy(false);
