@@ -56,23 +56,50 @@ export default defineConfig({
             // The list of every page's files comes with each first visit: names would make it a quarter longer.
             chunkFileNames: "assets/[hash].js",
             codeSplitting: {
-              // What most pages need compresses better as a few files: the frameworks, and what / and /browse have in common with other
-              // pages (with all that these import; what is loaded later stays apart).
+              // In the order of how many public pages need them, each with all that it imports and that no group above has: what only
+              // signed-in pages need comes last, and so never lands in a file that a public page loads. A file that is read by many pages
+              // compresses better than several, but the list of every page's files, which each first visit loads, names it once a page.
               groups: [
                 { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
-                  name: "shared",
-                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(calendar-days|cog|flask-conical|fuel|image-off|map-pin|menu|search|sliders-horizontal|users|zap))\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|page-meta|photo-sizes|rental-days|words)|ui\/(badge|controls|date-range-field|no-photo|photo))|domain\/(listing|money|photo|rental-period))\.tsx?)$/,
+                  name: "frame",
+                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|explain|page-meta|words))|domain\/money)\.tsx?)$/,
                 },
-                // The list of every page's files, which each first visit loads, names each of these once a page: so they are few. What a
-                // car's page shares with the signed-in ones comes first, or it would load all that only those need.
-                { name: "icons", test: /node_modules\/lucide-react\// },
+                { name: "fields", test: /src\/web\/ui\/(controls|field)\.tsx$/ },
+                {
+                  name: "rules",
+                  test: /src\/domain\/(booking-deadlines|dates|pricing|rental-period|renter|zoned-time)\.ts$/,
+                },
+                {
+                  name: "search",
+                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(lib\/(photo-sizes|rental-days)|ui\/(badge|date-range-field|no-photo|photo))|domain\/photo)\.tsx?)$/,
+                },
+                {
+                  name: "gallery",
+                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo-gallery\.tsx)$/,
+                },
+                {
+                  name: "notes",
+                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|error-summary|note|panel))\.tsx?$/,
+                },
+                {
+                  name: "car-parts",
+                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-x-2|external-link|id-card)\.mjs|src\/web\/(lib\/(booking-outcome|when-near)|ui\/avatar)\.tsx?)$/,
+                },
+                { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },
+                // Icons of public pages; those of the signed-in ones follow. One that is missing here lands with whatever imports it.
+                {
+                  name: "signs",
+                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|car|car-front|check|chevron-down|clock|key-round|mail|mail-check|phone|receipt|shield-check|triangle-exclamation-point)\.mjs$/,
+                },
+                {
+                  name: "icons",
+                  test: /node_modules\/lucide-react\/dist\/esm\/icons\/(?!(arrow-left|badge-check|book-open-check|car|check|chevron-down|clock|gem|heart-handshake|key-round|layout-grid|mail|mail-check|map|message-circle|phone|receipt|shield-check|sliders-horizontal|sparkles|triangle-exclamation-point)\.mjs)/,
+                },
                 {
                   name: "parts",
-                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|chip|error-summary|facts|failed-state|list-toolbar|note|panel|return-focus|search-box|stat|empty-art))\.tsx?$/,
+                  test: /src\/web\/ui\/(chip|facts|failed-state|list-toolbar|return-focus|search-box|section-links|stat|empty-art)\.tsx?$/,
                 },
-                { name: "dates", test: /src\/domain\/(booking-deadlines|dates|zoned-time)\.ts$/ },
-                { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },
                 {
                   name: "signed-in",
                   test: /node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|list-view|paged-list|pages|query))\.tsx?$/,
