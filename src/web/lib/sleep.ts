@@ -49,8 +49,17 @@ function sleep(awake: string, unawakenedId: string): void {
     wake();
   };
 
-  const write = (field: Field, value: string): void =>
+  /** Where the caret stood in a field; null in those that have none. */
+  const carets = new Map<Field, number | null>();
+  const keepCaret = ({ target }: Event): void => {
+    const field = target as Field;
+    if (typed.get(field) === field.value && "selectionStart" in field) carets.set(field, field.selectionStart);
+  };
+  const write = (field: Field, value: string): void => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
+    const caret = carets.get(field) ?? null;
+    if (caret !== null && "setSelectionRange" in field) field.setSelectionRange(caret, caret);
+  };
   // Each of these is a sign too: voice control, screen readers and agents press and type without a pointer.
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
@@ -109,6 +118,8 @@ function sleep(awake: string, unawakenedId: string): void {
     }
     removeEventListener("beforeinput", goOn, true);
     removeEventListener("input", keepTyped, true);
+    removeEventListener("input", keepCaret, true);
+    removeEventListener("keyup", keepCaret, true);
     for (const it of used) {
       repeat(it);
       await answered();
@@ -119,6 +130,8 @@ function sleep(awake: string, unawakenedId: string): void {
   for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]")) fields.disabled = false;
   addEventListener("beforeinput", goOn, true);
   addEventListener("input", keepTyped, true);
+  addEventListener("input", keepCaret, true);
+  addEventListener("keyup", keepCaret, true);
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
   document.addEventListener(awake, () => void handOn(), { once: true });
