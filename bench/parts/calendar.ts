@@ -1,11 +1,9 @@
 // GET /api/host/calendar of a host with 200 cars: the month that a screen shows, and twelve of them at once.
-import { SignJWT } from "jose";
 import { addDays, todayInNassau } from "../../src/domain/dates.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { openKeys } from "../../src/server/platform/keys.ts";
 import { fillMarketplace, idOf } from "../data.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
+import { tokens } from "../tokens.ts";
 
 const CARS = 200;
 const MONTH_DAYS = 31;
@@ -20,6 +18,9 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
       "update car_listings set host_id = $1, deleted_at = null where id in (select id from car_listings order by id limit $2)",
       [idOf("renter", 0), CARS],
     );
+    await client.query("insert into user_roles (user_id, role, granted_at) values ($1, 'host', current_date)", [
+      idOf("renter", 0),
+    ]);
     await client.query(
       `insert into calendar_feeds (car_id, name, url, days, read_at, answered_at, next_fetch_at, created_at)
        select id, 'Another site', 'https://site.example/',
@@ -44,19 +45,10 @@ function summary(times: number[]): { median: number; p95: number } {
 }
 
 export async function measureCalendar(stage: Stage): Promise<Row[]> {
-  const now = new Date();
-  const today = todayInNassau(now);
+  const today = todayInNassau(new Date());
   const program = await stage.program(await fleetDatabase(stage, today));
   try {
-    const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });
-    const { signing } = await keys.current(now);
-    const token = await new SignJWT({ role: "authenticated", session_id: idOf("session", 0) })
-      .setProtectedHeader({ alg: "ES256", kid: signing.kid })
-      .setSubject(idOf("renter", 0))
-      .setAudience("authenticated")
-      .setIssuedAt(now)
-      .setExpirationTime("1h")
-      .sign(signing.key);
+    const token = await (await tokens(stage))(0);
     const read = async (days: number): Promise<{ milliseconds: number; ranges: number }> => {
       const asked = performance.now();
       const path = `/api/host/calendar?from=${today}&to=${addDays(today, days)}`;
