@@ -131,7 +131,9 @@ export const mapListings = endpoint({
     .strictObject({
       ...searchFilters,
       bounds: queryBounds,
-      zoom: queryNumber(z.number().min(0).max(22)).describe("As Google counts."),
+      zoom: queryNumber(z.number().min(0).max(22)).describe(
+        "As Google counts; where `bounds` would be more than 4,096 pixels wide or high, the closest that fits counts instead.",
+      ),
     })
     .refine(pricesInOrder, PRICES_IN_ORDER),
   output: z.object({ markers: z.array(mapMarker).max(MAX_MARKERS) }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clusterSpots, MAX_MARKERS, type Spot } from "./map-clusters.ts";
+import { clusterSpots, fittingZoom, MAX_MARKERS, type Spot } from "./map-clusters.ts";
 
 const car = (carId: string, longitude: number, latitude = 25, lowestPriceCents = 5000): Spot => ({
   carId,
@@ -48,12 +48,43 @@ test("however many there are, no car is lost, no map holds too many, and their o
   fc.assert(
     fc.property(fc.array(spot, { maxLength: 600 }), fc.integer({ min: 5, max: 18 }), (spots, zoom) => {
       const clusters = clusterSpots(spots, zoom);
-      const [first, second] = clusters;
-      if (first && second) expect(clusterSpots([first, second], zoom)).toHaveLength(2);
+      expect(clusterSpots(clusters, zoom)).toHaveLength(clusters.length);
       expect(clusters.length).toBeLessThanOrEqual(MAX_MARKERS);
       expect(clusters.reduce((total, { cars }) => total + cars, 0)).toBe(spots.length);
       expect(clusterSpots(spots.toReversed(), zoom)).toEqual(clusters);
     }),
     { numRuns: 60 },
   );
+});
+
+test.each([
+  ["one that fits", { west: -77.55, south: 24.95, east: -77.25, north: 25.1 }, 12, 12],
+  ["the closest for an island", { west: -77.55, south: 24.95, east: -77.25, north: 25.1 }, 22, 14.23],
+  ["the closest for the earth", { west: -180, south: -85.0511, east: 180, north: 85.0511 }, 22, 4],
+  ["the closest for a high area", { west: -77, south: 0, east: -76.9, north: 60 }, 22, 6.25],
+])("the zoom of a map is %s", (_what, area, wanted, zoom) => {
+  expect(fittingZoom(area, wanted)).toBeCloseTo(zoom, 2);
+});
+
+test("a pole can be drawn too", () => {
+  expect(fittingZoom({ west: -180, south: -90, east: 180, north: 90 }, 22)).toBeGreaterThan(0);
+});
+
+test.each([
+  ["that fits", 12],
+  ["at which none overlap", 22],
+])("thousands of spots at a zoom %s are each looked at a few times, not once for every other", (_what, zoom) => {
+  let looks = 0;
+  const spots = Array.from({ length: 8000 }, (_, index) => {
+    const longitude = -77.55 + ((index * 7919) % 8000) * 0.0000375;
+    return {
+      ...car(`${index}`, longitude, 24.95 + index * 0.00001875),
+      get longitude() {
+        looks += 1;
+        return longitude;
+      },
+    };
+  });
+  clusterSpots(spots, zoom);
+  expect(looks).toBeLessThan(spots.length * 100);
 });

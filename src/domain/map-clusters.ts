@@ -24,15 +24,27 @@ export interface Spot {
 /** CSS pixels per degree of longitude; a degree of latitude is larger the further from the equator. @param zoom as Google counts */
 export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360;
 
+/** Latitude as Web Mercator draws it, in degrees of longitude at the equator. */
+const stretch = (latitude: number): number => (Math.asinh(Math.tan((latitude * Math.PI) / 180)) * 180) / Math.PI;
+
+/** CSS pixels that an area is drawn over at most; no screen is larger. Whoever asks for more would have everything counted one by one. */
+const LARGEST_MAP = 4096;
+
+/** The zoom that is wanted, or the closest at which an area is no larger than a map can be. */
+export function fittingZoom({ west, south, east, north }: Bounds, wanted: number): number {
+  const longer = Math.max(east - west, stretch(north) - stretch(south));
+  return Math.min(wanted, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));
+}
+
 /**
  * Joins spots whose markers would overlap, the largest first, and more where too many are left. The same spots in any order give the
- * same clusters.
+ * same clusters. Takes time in proportion to the spots, for each of a few rounds, while the zoom fits their area (fittingZoom).
  */
 export function clusterSpots(spots: readonly Spot[], zoom: number, limit = MAX_MARKERS): Spot[] {
-  for (let scale = pixelsPerDegree(zoom); ; scale /= 1.5) {
-    const clusters = joinAll(spots, scale);
-    if (clusters.length <= limit) return clusters;
-  }
+  let scale = pixelsPerDegree(zoom);
+  let clusters = joinAll(spots, scale);
+  while (clusters.length > limit) clusters = joinAll(clusters, (scale /= 1.5));
+  return clusters;
 }
 
 /** Joins until nothing overlaps: the middle of several is not where the first of them stood. */
@@ -48,19 +60,43 @@ const inOrder = (spots: readonly Spot[]): Spot[] =>
 
 const compare = (a: string | null, b: string | null): number => ((a ?? "") < (b ?? "") ? -1 : 1);
 
-function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
-  const groups: Spot[][] = [];
-  for (const spot of ordered) {
-    const near = groups.find(([first]) => first && overlap(first, spot, scale));
-    if (near) near.push(spot);
-    else groups.push([spot]);
-  }
-  return groups.map(join);
+/** Spots that become one, and where the first of them stands, in CSS pixels. */
+interface Group {
+  index: number;
+  x: number;
+  y: number;
+  spots: Spot[];
 }
 
-function overlap(a: Spot, b: Spot, scale: number): boolean {
-  const stretched = scale / Math.cos((a.latitude * Math.PI) / 180);
-  return Math.abs(a.longitude - b.longitude) * scale < WIDTH && Math.abs(a.latitude - b.latitude) * stretched < HEIGHT;
+/**
+ * Each spot goes to the earliest group whose first it would overlap. The map is cut into cells as large as a marker: what overlaps lies
+ * in the same cell or one beside it, and a cell holds the first of one group at most, as two there would overlap.
+ */
+function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
+  const groups: Group[] = [];
+  const columns = new Map<number, Map<number, Group>>();
+  for (const spot of ordered) {
+    const x = spot.longitude * scale;
+    const y = stretch(spot.latitude) * scale;
+    const column = Math.floor(x / WIDTH);
+    const line = Math.floor(y / HEIGHT);
+    let near: Group | undefined;
+    for (const besides of [-1, 0, 1])
+      for (const above of [-1, 0, 1]) {
+        const group = columns.get(column + besides)?.get(line + above);
+        if (!group || Math.abs(group.x - x) >= WIDTH || Math.abs(group.y - y) >= HEIGHT) continue;
+        if (!near || group.index < near.index) near = group;
+      }
+    if (near) {
+      near.spots.push(spot);
+      continue;
+    }
+    const group = { index: groups.length, x, y, spots: [spot] };
+    groups.push(group);
+    const lines = columns.get(column) ?? new Map<number, Group>();
+    columns.set(column, lines.set(line, group));
+  }
+  return groups.map(({ spots }) => join(spots));
 }
 
 function join(group: readonly Spot[]): Spot {

@@ -2,7 +2,7 @@
 // index and a few kilobytes; the domain makes markers of the cells.
 import type { MapMarker } from "../../../contract/listings.ts";
 import type { Bounds } from "../../../domain/map-area.ts";
-import { clusterSpots, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
+import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findCells, titlesOfCars, type CellRow } from "./listing-map.repository.ts";
@@ -13,14 +13,18 @@ const CELL_PIXELS = 16;
 /** However far out and however large the map, no more cells are counted than this. */
 const MAX_CELLS = 8000;
 
-/** @throws DomainError dates_missing when only one date is given, and every other code of checkRentalPeriod */
+/**
+ * A zoom that is too close for the area counts as the closest that fits.
+ * @throws DomainError dates_missing when only one date is given, and every other code of checkRentalPeriod
+ */
 export async function readMap(
   ctx: Ctx,
   query: SearchQuery & { bounds: Bounds; zoom: number },
 ): Promise<{ markers: MapMarker[] }> {
   const { search } = await toSearch(ctx, query);
-  const cells = await findCells(ctx, search, cellSize(query.bounds, query.zoom));
-  const clusters = clusterSpots(cells.map(toSpot), query.zoom);
+  const zoom = fittingZoom(query.bounds, query.zoom);
+  const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
+  const clusters = clusterSpots(cells.map(toSpot), zoom);
   const single = clusters.flatMap(({ carId }) => carId ?? []);
   const titles = single.length === 0 ? [] : await titlesOfCars(ctx, single);
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));

@@ -60,7 +60,9 @@ test("close cars are one marker from the lowest price, one alone has its title, 
     },
     expect.objectContaining({ ...FREEPORT, cars: 1, price_per_day: 60, car: { id: freeport, title: "Northern" } }),
   ]);
-  expect((await map({ zoom: "13" })).body.markers).toHaveLength(3);
+  const island = { bounds: "-77.6,24.9,-77.2,25.2" };
+  expect((await map({ ...island, zoom: "10" })).body.markers).toHaveLength(1);
+  expect((await map({ ...island, zoom: "13" })).body.markers).toHaveLength(2);
   expect((await map({ bounds: "-79,26,-78,27" })).body.markers).toHaveLength(1);
 });
 
@@ -80,6 +82,12 @@ test("the filters of the list are the map's, dates among them", async () => {
   expect(await found({ location: "nassau" })).toEqual([90]);
   expect(await found({ max_price: "89" })).toHaveLength(1);
   expect(await map({ start_date: start })).toMatchObject({ status: 422, body: { code: "dates_missing" } });
+});
+
+test("a zoom that is too close for the area is the closest that fits", async () => {
+  await addCars(NASSAU, CABLE_BEACH);
+  expect((await map({ zoom: "22" })).body.markers).toHaveLength(1);
+  expect((await map({ bounds: "-77.45,25,-77.3,25.1", zoom: "22" })).body.markers).toHaveLength(2);
 });
 
 test("a thousand cars all over the islands are two hundred markers at most", async () => {
