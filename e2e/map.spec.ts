@@ -10,6 +10,7 @@ import { awaken, expect, test, viewports } from "./fixtures.ts";
 const pins = (page: Page) => page.locator(".map-pin");
 const singlePins = (page: Page) => page.locator(".map-pin:not(.map-cluster)");
 const cards = (page: Page) => page.getByRole("article");
+const searchHere = (page: Page) => page.getByRole("button", { name: "Search this area" });
 const bounds = (url: URL | string) => new URL(url).searchParams.get("bounds");
 
 test("Map View: pins and cards answer each other, and the map's area becomes the search's", async ({ page }) => {
@@ -24,6 +25,14 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await expect(pins(page).first()).toBeVisible();
   await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
   expect(scripts.join()).not.toContain("/bahamas-coast-Z");
+  await expect(searchHere(page)).toHaveCount(0);
+  // A map of another size is asked for its pins anew: then it has come to rest.
+  const again = page.waitForResponse((response) => response.url().includes("/api/listings/map"));
+  await page.setViewportSize({ width: viewports.desktop.width - 200, height: viewports.desktop.height });
+  await again;
+  await expect(pins(page).first()).toBeVisible();
+  await expect(searchHere(page)).toHaveCount(0);
+  await page.setViewportSize(viewports.desktop);
   await examine(page);
 
   // The pin lights its card, which joins the list where it is not there; the card lights its pin.
@@ -43,7 +52,7 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   // Several cars open; then the area of the map is searched, and Back leaves it.
   const all = await page.getByRole("status").filter({ hasText: "available" }).textContent();
   await page.locator(".map-cluster").first().click();
-  await page.getByRole("button", { name: "Search this area" }).click();
+  await searchHere(page).click();
   await page.waitForURL((url) => bounds(url) !== null);
   await expect(page.getByRole("button", { name: "Search everywhere" })).toBeVisible();
   const count = page.getByRole("status").filter({ hasText: "available" });
@@ -113,9 +122,15 @@ const GOOGLE = `window.google = { maps: {
     constructor(element, options) { Object.assign(this, options, { element, on: {} }); element.textContent = "A map by Google"; setTimeout(() => this.on.idle?.({}), 50); }
     addListener(name, act) { this.on[name] = act; }
     getBounds() { return { getSouthWest: () => ({ lat: () => 20, lng: () => -80 }), getNorthEast: () => ({ lat: () => 27, lng: () => -72 }) }; }
+    getCenter() { return { lat: () => this.center.lat, lng: () => this.center.lng }; }
     getZoom() { return this.zoom; }
-    setZoom(zoom) { this.zoom = zoom; this.on.idle?.({}); }
-    panTo() {} fitBounds() {}
+    setZoom(zoom) { this.moveCamera({ center: this.center, zoom }); }
+    moveCamera({ center, zoom }) {
+      const moves = zoom !== this.zoom || center.lat !== this.center.lat || center.lng !== this.center.lng;
+      Object.assign(this, { center, zoom });
+      if (moves) setTimeout(() => this.on.idle({}));
+    }
+    panTo() {}
   },
   OverlayView: class {
     setMap(map) { if (!map) return this.onRemove(); this.pane = map.element.appendChild(document.createElement("div")); setTimeout(() => { this.onAdd(); this.draw(); }); }
@@ -153,6 +168,9 @@ test("with a key Google draws, after tries that failed; where it refuses the key
       Array.from({ length: 3 }, () => ["AIza-a-key-of_the_tests", "places"]),
     );
     await expect(pins(page).first()).toBeVisible();
+    await expect(searchHere(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await expect(searchHere(page)).toBeVisible();
     await page.evaluate(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
     await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
     await expect(page.getByText("A map by Google")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBounds, writeBounds } from "./map-area.ts";
+import { mercator, mercatorLatitude, readBounds, writeBounds } from "./map-area.ts";
 
 test("an area is written as mapping services do, and read back", () => {
   const area = { west: -77.61234, south: 24.9, east: -77.2, north: 25.123456 };
@@ -22,4 +22,11 @@ test.each([
   ["infinite", "-Infinity,24,-76,25"],
 ])("%s is no area", (_what, text) => {
   expect(readBounds(text)).toBeUndefined();
+});
+
+test("latitudes are drawn further apart from each other away from the equator", () => {
+  expect(mercator(0)).toBe(0);
+  expect(mercator(25)).toBeCloseTo(25.83, 2);
+  expect(mercator(-85.0511)).toBeCloseTo(-180, 2);
+  expect(mercatorLatitude(mercator(25))).toBeCloseTo(25, 9);
 });

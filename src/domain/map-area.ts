@@ -32,3 +32,11 @@ const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 /** The whole of an area, perhaps a few metres more. */
 export const writeBounds = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map(round).join(",");
+
+const DEGREE = Math.PI / 180;
+
+/** Latitude as Web Mercator draws it, in degrees of longitude. */
+export const mercator = (latitude: number): number => Math.asinh(Math.tan(latitude * DEGREE)) / DEGREE;
+
+/** The latitude that is drawn there. */
+export const mercatorLatitude = (drawn: number): number => Math.atan(Math.sinh(drawn * DEGREE)) / DEGREE;

@@ -1,5 +1,5 @@
 // Brings what stands close together on a map into one marker, so that none covers another and a map never holds too many.
-import type { Bounds } from "./map-area.ts";
+import { mercator, type Bounds } from "./map-area.ts";
 
 /** More markers than this are never on a map at a time. */
 export const MAX_MARKERS = 200;
@@ -24,15 +24,12 @@ export interface Spot {
 /** CSS pixels per degree of longitude; a degree of latitude is larger the further from the equator. @param zoom as Google counts */
 export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360;
 
-/** Latitude as Web Mercator draws it, in degrees of longitude at the equator. */
-const stretch = (latitude: number): number => (Math.asinh(Math.tan((latitude * Math.PI) / 180)) * 180) / Math.PI;
-
 /** CSS pixels that an area is drawn over at most; no screen is larger. Whoever asks for more would have everything counted one by one. */
 const LARGEST_MAP = 4096;
 
 /** The zoom that is wanted, or the closest at which an area is no larger than a map can be. */
 export function fittingZoom({ west, south, east, north }: Bounds, wanted: number): number {
-  const longer = Math.max(east - west, stretch(north) - stretch(south));
+  const longer = Math.max(east - west, mercator(north) - mercator(south));
   return Math.min(wanted, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));
 }
 
@@ -77,7 +74,7 @@ function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
   const columns = new Map<number, Map<number, Group>>();
   for (const spot of ordered) {
     const x = spot.longitude * scale;
-    const y = stretch(spot.latitude) * scale;
+    const y = mercator(spot.latitude) * scale;
     const column = Math.floor(x / WIDTH);
     const line = Math.floor(y / HEIGHT);
     let near: Group | undefined;

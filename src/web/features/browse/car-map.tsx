@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { ListingCard, MapMarker } from "../../../contract/listings.ts";
 import { MAP_START, writeBounds, type Bounds } from "../../../domain/map-area.ts";
 import { api } from "../../lib/api.ts";
+import { isSameCamera, type Camera } from "../../lib/map/camera.ts";
 import { MapFrame } from "../../lib/map/map-frame.tsx";
 import type { MapView } from "../../lib/map/map.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,8 +40,8 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
   const [isElsewhere, setElsewhere] = useState(false);
   /** Counts how often it came to rest. */
   const [rests, setRests] = useState(0);
-  /** It is moving on our own account. */
-  const isLed = useRef(false);
+  /** Where the search stands: there the map was when it began, or there it was led. */
+  const home = useRef<Camera | null>(null);
 
   /** The area that it was itself asked to search. */
   const sent = useRef<string | null>(null);
@@ -55,14 +56,14 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const isOnePlace = bounds.east - bounds.west < 1e-4 && bounds.north - bounds.south < 1e-4;
     if (!map) return;
     // Cars at one place never come apart: the list tells them apart.
-    if (isOnePlace || map.zoom() > CLOSEST)
+    if (isOnePlace || map.camera().zoom > CLOSEST)
       return goTo({
         west: bounds.west - 5e-4,
         south: bounds.south - 5e-4,
         east: bounds.east + 5e-4,
         north: bounds.north + 5e-4,
       });
-    map.fit(bounds, CLOSEST + 1);
+    map.fit(bounds, CLOSEST + 1, true);
   });
   const mean = useEffectEvent(onMean);
 
@@ -78,14 +79,17 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
   });
 
   const lead = useEffectEvent((bounds: Bounds, maxZoom: number) => {
-    isLed.current = true;
-    map?.fit(bounds, maxZoom);
+    if (!map) return;
+    map.fit(bounds, maxZoom, false);
+    home.current = map.camera();
+    setElsewhere(false);
   });
 
   // Another search: the map goes to the area or to the cars of the place that it names.
   const asked = JSON.stringify(writeSearch(search));
   useEffect(() => {
     if (!map) return;
+    home.current = map.camera();
     setElsewhere(false);
     const abort = new AbortController();
     const goThere = async () => {
@@ -107,7 +111,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const load = async () => {
       try {
         // The map shows all that fits, and so does not hide what lies beside the area of the list.
-        show(await findMarkers({ ...search, bounds: null }, map.bounds(), map.zoom(), abort.signal));
+        show(await findMarkers({ ...search, bounds: null }, map.bounds(), map.camera().zoom, abort.signal));
         setFailing(false);
       } catch {
         if (!abort.signal.aborted) setFailing(true);
@@ -132,8 +136,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       instead="The list has the same cars."
       onMap={setMap}
       onMoved={() => {
-        if (!isLed.current) setElsewhere(true);
-        isLed.current = false;
+        if (map && home.current) setElsewhere(!isSameCamera(map.camera(), home.current));
         setRests((count) => count + 1);
       }}
       className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none lg:h-150"

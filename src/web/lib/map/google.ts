@@ -1,5 +1,6 @@
 // The map by Google, where the instance has a key. What is used of its library is described here; the library itself comes from Google.
 import type { Point } from "../../../domain/bahamas.ts";
+import { cameraOf, type Camera } from "./camera.ts";
 import { loadGoogle, onRefused } from "./google-loader.ts";
 import type { MapOptions, MapView } from "./map.ts";
 import { enableDrag, openMarkers, type Pixel } from "./markers.ts";
@@ -16,10 +17,11 @@ interface LatLngBounds {
 interface GoogleMap {
   addListener(event: string, act: (event: { latLng?: LatLng | null }) => void): void;
   getBounds(): LatLngBounds | undefined;
+  getCenter(): LatLng | undefined;
   getZoom(): number | undefined;
   setZoom(zoom: number): void;
   panTo(center: Literal): void;
-  fitBounds(bounds: { west: number; south: number; east: number; north: number }, padding: number): void;
+  moveCamera(camera: { center: Literal; zoom: number }): void;
 }
 interface Projection {
   fromLatLngToDivPixel(at: Literal): Pixel | null;
@@ -40,6 +42,8 @@ export interface GoogleMaps {
   event: { clearInstanceListeners(of: object): void };
 }
 
+const MIN_ZOOM = 5;
+
 const toLiteral = ({ latitude, longitude }: Point): Literal => ({ lat: latitude, lng: longitude });
 const toPoint = (at: LatLng): Point => ({ latitude: at.lat(), longitude: at.lng() });
 
@@ -52,7 +56,7 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   const map = new maps.Map(container, {
     center: toLiteral(options.center),
     zoom: options.zoom,
-    minZoom: 5,
+    minZoom: MIN_ZOOM,
     maxZoom: 19,
     disableDefaultUI: true,
     clickableIcons: false,
@@ -66,6 +70,10 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   overlay.draw = place;
   map.addListener("idle", () => options.onMoved());
   map.addListener("click", ({ latLng }) => latLng && options.onClick(toPoint(latLng)));
+  const camera = (): Camera => {
+    const center = map.getCenter();
+    return { center: center ? toPoint(center) : options.center, zoom: map.getZoom() ?? options.zoom };
+  };
   let last = options.center;
   const endDrag = enableDrag(container, markers, (pixel) => {
     const at = overlay.getProjection()?.fromContainerPixelToLatLng(pixel);
@@ -86,16 +94,18 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
         north: northEast.latitude,
       };
     },
-    zoom: () => map.getZoom() ?? options.zoom,
+    camera,
     setMarkers(next) {
       markers.set(next);
       place();
     },
-    zoomBy: (steps) => map.setZoom((map.getZoom() ?? options.zoom) + steps),
+    zoomBy: (steps) => map.setZoom(camera().zoom + steps),
     moveTo: (center) => map.panTo(toLiteral(center)),
     fit(area, maxZoom) {
-      map.fitBounds(area, 48);
-      if ((map.getZoom() ?? 0) > maxZoom) map.setZoom(maxZoom);
+      // Its own fitBounds says neither where it ends nor how close it may come.
+      const { clientWidth: width, clientHeight: height } = container;
+      const there = cameraOf(area, { width, height }, maxZoom);
+      map.moveCamera({ center: toLiteral(there.center), zoom: Math.max(MIN_ZOOM, there.zoom) });
     },
     destroy() {
       endDrag();

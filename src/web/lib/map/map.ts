@@ -2,13 +2,14 @@
 import type { Point } from "../../../domain/bahamas.ts";
 import type { Bounds } from "../../../domain/map-area.ts";
 import type { MapSettings } from "../request-context.ts";
+import type { Camera } from "./camera.ts";
 import type { MapMarker } from "./markers.ts";
 
 export interface MapOptions {
   /** Names the map for screen readers. */
   label: string;
   center: Point;
-  /** As Google counts, whoever draws: the world is 256 * 2 ** zoom CSS pixels wide. */
+  /** As Google counts, whoever draws (Camera). */
   zoom: number;
   /** Leaves the wheel and one finger to the page around it. */
   gentle: boolean;
@@ -24,13 +25,13 @@ export interface MapView {
   /** What must be shown with the map; empty where the engine shows it itself. */
   attribution: string;
   bounds(): Bounds;
-  zoom(): number;
+  camera(): Camera;
   /** Shows these markers, and no others. An element that was there stays where it is in the document, with its focus. */
   setMarkers(markers: readonly MapMarker[]): void;
   zoomBy(steps: number): void;
   moveTo(center: Point): void;
-  /** Shows all of an area, no closer than `maxZoom`. */
-  fit(area: Bounds, maxZoom: number): void;
+  /** Shows all of an area, no closer than `maxZoom`: at once, or smoothly where the engine and the person like it. */
+  fit(area: Bounds, maxZoom: number, smoothly: boolean): void;
   destroy(): void;
 }
 

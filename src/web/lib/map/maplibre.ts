@@ -3,6 +3,7 @@ import { AttributionControl, Map as GlMap, setWorkerUrl, type StyleSpecification
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Point } from "../../../domain/bahamas.ts";
 import { MAP_ATTRIBUTION } from "../../../domain/attribution.ts";
+import { PADDING } from "./camera.ts";
 import { COARSE_UNTIL, islandsStyle } from "./islands-style.ts";
 import type { MapOptions, MapView } from "./map.ts";
 import { enableDrag, openMarkers } from "./markers.ts";
@@ -64,15 +65,19 @@ export async function openMapLibre(
       const area = map.getBounds();
       return { west: area.getWest(), south: area.getSouth(), east: area.getEast(), north: area.getNorth() };
     },
-    zoom: () => map.getZoom() + GOOGLE_ZOOM,
+    camera: () => ({ center: toPoint(map.getCenter()), zoom: map.getZoom() + GOOGLE_ZOOM }),
     setMarkers(next) {
       markers.set(next);
       place();
     },
     zoomBy: (steps) => void map.zoomTo(map.getZoom() + steps, motion()),
     moveTo: (center) => void map.easeTo({ center: toLngLat(center), ...motion() }),
-    fit({ west, south, east, north }, maxZoom) {
-      map.fitBounds([west, south, east, north], { padding: 48, maxZoom: maxZoom - GOOGLE_ZOOM, ...motion() });
+    fit({ west, south, east, north }, maxZoom, smoothly) {
+      map.fitBounds([west, south, east, north], {
+        padding: PADDING,
+        maxZoom: maxZoom - GOOGLE_ZOOM,
+        ...(smoothly ? motion() : { duration: 0 }),
+      });
     },
     destroy() {
       endDrag();
