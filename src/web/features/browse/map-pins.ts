@@ -23,17 +23,22 @@ export function pinsOf(markers: readonly MapMarker[], before: readonly Pin[], ac
   return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
 }
 
-function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
-  const { car, cars, price_per_day } = marker;
+/** What a pin says, and its name, which holds the same words: who speaks to the browser says what is seen. */
+export function pinWords({ car, cars, price_per_day }: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
   const price = formatUsdShort(dollarsToCents(price_per_day));
+  if (car) return { text: price, label: `${car.title}, ${price} a day` };
+  const count = cars.toLocaleString("en-US");
+  return { text: count, label: `${count} cars from ${price} a day: show them` };
+}
+
+function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
+  const { car } = marker;
+  const { text, label } = pinWords(marker);
   const element = document.createElement("button");
   element.type = "button";
   element.className = car ? "map-pin" : "map-pin map-cluster";
-  element.textContent = car ? price : cars.toLocaleString("en-US");
-  element.setAttribute(
-    "aria-label",
-    car ? `${car.title}, ${price} a day` : `${cars} cars from ${price} a day: show them`,
-  );
+  element.textContent = text;
+  element.setAttribute("aria-label", label);
   if (car) element.setAttribute("aria-pressed", "false");
   element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
   for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => onMean(marker));
