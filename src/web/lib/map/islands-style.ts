@@ -120,6 +120,9 @@ function names(colours: Colours): LayerSpecification[] {
       layout: {
         ...layout,
         "text-size": ["interpolate", ["linear"], ["get", "importance"], 20, 13, 90, 16],
+        // Below the middle of the island, which is where the marker of its cars stands.
+        "text-anchor": "top",
+        "text-offset": [0, 1],
         "text-letter-spacing": 0.06,
       },
       paint,
