@@ -61,6 +61,10 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await page.reload();
   await expect(count).toHaveText(inArea ?? "");
   await expect(pins(page).first()).toBeVisible();
+  // It was led there; the next move is somebody's.
+  await expect(searchHere(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await expect(searchHere(page)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\?view=map$/);
   await expect(count).toHaveText(all ?? "");
@@ -97,6 +101,32 @@ test("without WebGL the list stands, with a sentence; without JavaScript too; no
   await expect(cards(plain).first()).toBeVisible();
   await plain.getByRole("tab", { name: "Grid View" }).click();
   await expect(plain).toHaveURL(/\/browse$/);
+});
+
+test("a map is shown once it is drawn; where its coast does not come a sentence says so, and it can be tried again", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([/bahamas-coast-z8/]);
+  const map = page.getByRole("region", { name: "Map of cars" });
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.context().route(/bahamas-coast-z8/, async (route) => {
+    asked += 1;
+    if (asked === 1) return route.abort();
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/browse?view=map");
+  await awaken(page);
+  await expect(map.getByText("The map did not load. The list has the same cars.")).toBeVisible();
+  await map.getByRole("button", { name: "Try again" }).click();
+  await expect(map.locator("canvas")).toBeVisible();
+  await expect(map.getByText("Loading the map...")).toBeVisible();
+  await expect(map.getByRole("button", { name: "Zoom in" })).toHaveCount(0);
+  held.resolve();
+  await expect(map.getByText("Loading the map...")).toHaveCount(0);
+  await expect(pins(page).first()).toBeVisible();
 });
 
 test("the pickup location's map loads when it comes near, in the theme of the page", async ({ page, request }) => {

@@ -4,6 +4,7 @@ import { cameraOf, type Camera } from "./camera.ts";
 import { loadGoogle, onRefused } from "./google-loader.ts";
 import type { MapOptions, MapView } from "./map.ts";
 import { enableDrag, openMarkers, type Pixel } from "./markers.ts";
+import { losePatience } from "./patience.ts";
 
 interface LatLng {
   lat(): number;
@@ -53,7 +54,11 @@ const isDark = (): boolean => getComputedStyle(document.documentElement).colorSc
 /** @throws when Google's library can't be had */
 export async function openGoogle(container: HTMLElement, options: MapOptions): Promise<MapView> {
   const maps = await loadGoogle();
-  const map = new maps.Map(container, {
+  // Its own, so that what ends late takes nothing of another engine's map with it.
+  const element = document.createElement("div");
+  element.className = "size-full";
+  container.append(element);
+  const map = new maps.Map(element, {
     center: toLiteral(options.center),
     zoom: options.zoom,
     minZoom: MIN_ZOOM,
@@ -64,24 +69,40 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
     colorScheme: isDark() ? "DARK" : "LIGHT",
   });
   const endWatch = onRefused(options.onLost);
-  const { overlay, markers } = await openOverlay(maps, map);
+  const { promise: drawn, resolve: beDrawn } = Promise.withResolvers<void>();
+  // Google writes itself on a map what it cannot draw.
+  void drawn.finally(losePatience(beDrawn));
+  map.addListener("idle", () => {
+    beDrawn();
+    options.onMoved();
+  });
+  const clear = () => {
+    endWatch();
+    maps.event.clearInstanceListeners(map);
+    element.remove();
+  };
+  const { overlay, markers } = await openOverlay(maps, map).catch((error: unknown) => {
+    beDrawn();
+    clear();
+    throw error;
+  });
   const place = () =>
     markers.place((point) => overlay.getProjection()?.fromLatLngToDivPixel(toLiteral(point)) ?? { x: 0, y: 0 });
   overlay.draw = place;
-  map.addListener("idle", () => options.onMoved());
   map.addListener("click", ({ latLng }) => latLng && options.onClick(toPoint(latLng)));
   const camera = (): Camera => {
     const center = map.getCenter();
     return { center: center ? toPoint(center) : options.center, zoom: map.getZoom() ?? options.zoom };
   };
   let last = options.center;
-  const endDrag = enableDrag(container, markers, (pixel) => {
+  const endDrag = enableDrag(element, markers, (pixel) => {
     const at = overlay.getProjection()?.fromContainerPixelToLatLng(pixel);
     return (last = at ? toPoint(at) : last);
   });
 
   return {
     attribution: "",
+    drawn,
     bounds() {
       const area = map.getBounds();
       const { latitude, longitude } = options.center;
@@ -103,16 +124,15 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
     moveTo: (center) => map.panTo(toLiteral(center)),
     fit(area, maxZoom) {
       // Its own fitBounds says neither where it ends nor how close it may come.
-      const { clientWidth: width, clientHeight: height } = container;
+      const { clientWidth: width, clientHeight: height } = element;
       const there = cameraOf(area, { width, height }, maxZoom);
       map.moveCamera({ center: toLiteral(there.center), zoom: Math.max(MIN_ZOOM, there.zoom) });
     },
     destroy() {
+      beDrawn();
       endDrag();
-      endWatch();
       overlay.setMap(null);
-      maps.event.clearInstanceListeners(map);
-      container.replaceChildren();
+      clear();
     },
   };
 }
@@ -123,7 +143,9 @@ function openOverlay(maps: GoogleMaps, map: GoogleMap) {
     const overlay = new maps.OverlayView();
     let markers: ReturnType<typeof openMarkers> | undefined;
     overlay.draw = () => {};
+    const endWait = losePatience(() => reject(new Error("Google's map did not begin")));
     overlay.onAdd = () => {
+      endWait();
       const panes = overlay.getPanes();
       if (!panes) return reject(new Error("Google's map has no panes"));
       markers = openMarkers(panes.overlayMouseTarget);

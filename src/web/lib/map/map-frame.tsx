@@ -68,12 +68,17 @@ export function MapFrame(props: MapFrameProps) {
         );
         if (gone) return made.destroy();
         view = made;
+        await made.drawn;
+        if (gone) return;
         setAttribution(made.attribution);
         setState("shown");
         setMap(made);
         onMap(made);
       } catch (error) {
-        if (!gone) setState(error instanceof NoMapError ? "impossible" : "failed");
+        if (gone) return;
+        view?.destroy();
+        view = null;
+        setState(error instanceof NoMapError ? "impossible" : "failed");
       }
     };
     void open();

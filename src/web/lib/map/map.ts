@@ -24,6 +24,8 @@ export interface MapOptions {
 export interface MapView {
   /** What must be shown with the map; empty where the engine shows it itself. */
   attribution: string;
+  /** Settles when it can be seen; rejected when what it is drawn from does not come, or not in time. */
+  drawn: Promise<void>;
   bounds(): Bounds;
   camera(): Camera;
   /** Shows these markers, and no others. An element that was there stays where it is in the document, with its focus. */
@@ -52,7 +54,6 @@ export async function createMap(
     } catch (error) {
       // oxlint-disable-next-line no-console -- a failing key is logged, never shown (docs/product.md)
       console.warn("Google's maps failed", error);
-      container.replaceChildren();
     }
   if (!document.createElement("canvas").getContext("webgl2")) throw new NoMapError();
   return (await import("./maplibre.ts")).openMapLibre(container, options, styleUrl);

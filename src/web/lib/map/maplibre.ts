@@ -7,6 +7,7 @@ import { PADDING } from "./camera.ts";
 import { COARSE_UNTIL, islandsStyle } from "./islands-style.ts";
 import type { MapOptions, MapView } from "./map.ts";
 import { enableDrag, openMarkers } from "./markers.ts";
+import { losePatience } from "./patience.ts";
 import { onThemeChange } from "./theme.ts";
 
 setWorkerUrl(workerUrl);
@@ -48,6 +49,7 @@ export async function openMapLibre(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   if (styleUrl) map.addControl(new AttributionControl({ compact: false }));
+  const drawn = whenDrawn(map, styleUrl === null);
   const stopFollowing = styleUrl ? () => {} : bundled.follow(map);
 
   const markers = openMarkers(map.getCanvasContainer());
@@ -61,6 +63,7 @@ export async function openMapLibre(
   const motion = () => (isMotionReduced() ? { duration: 0 } : { duration: 300 });
   return {
     attribution: styleUrl ? "" : MAP_ATTRIBUTION,
+    drawn,
     bounds() {
       const area = map.getBounds();
       return { west: area.getWest(), south: area.getSouth(), east: area.getEast(), north: area.getNorth() };
@@ -85,6 +88,26 @@ export async function openMapLibre(
       map.remove();
     },
   };
+}
+
+/** @param bundled all that is drawn is ours, so that whatever of it fails is missed; of a style elsewhere a tile or an icon may. */
+function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let hasStyle = false;
+  map.once("style.load", () => (hasStyle = true));
+  const fail = ({ error }: { error: { message: string } }) => {
+    if (bundled || !hasStyle) reject(new Error(error.message));
+  };
+  map.on("error", fail);
+  const endWait = losePatience(() => (hasStyle && !bundled ? resolve() : reject(new Error("no answer"))));
+  map.once("load", () => resolve());
+  map.once("remove", () => resolve());
+  const end = () => {
+    endWait();
+    // Without a listener the engine logs what fails from here on.
+    map.off("error", fail);
+  };
+  return promise.finally(end);
 }
 
 /** The bundled style as the map goes: in the theme's colours, with the exact coast from where the coarse one no longer does. */
