@@ -1,7 +1,7 @@
 // The browse page as a person uses it: filters, order, more cars, and the way back.
 import type { Page } from "@playwright/test";
 import { addDays, todayInNassau } from "../src/domain/dates.ts";
-import { expect, test } from "./fixtures.ts";
+import { awaken, expect, test } from "./fixtures.ts";
 
 const location = (page: Page) => page.getByLabel("Location");
 const price = (page: Page) => page.getByLabel("Max price per day");
@@ -147,4 +147,29 @@ test("on a phone the filters are a sheet that changes nothing until it is sent",
   await page.waitForURL(hasQuery({ location: "nassau", max_price: "1200" }));
   await page.goBack();
   await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("Anywhere in The Bahamas");
+});
+
+test("on a slow network the page is there at once, and the cars come where their shapes were", async ({ page }) => {
+  await page.goto("/");
+  await awaken(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/listings(\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Browse" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeVisible();
+  await expect(page.getByText("Looking for cars...")).toBeVisible();
+  const photos = page.locator(".skeleton.aspect-3\\/2");
+  await expect(photos).toHaveCount(6);
+  const shape = await photos.first().boundingBox();
+  const filters = await page.getByRole("form", { name: "Filters" }).boundingBox();
+  release();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  const photo = await cards(page).first().getByRole("list", { name: "Photos" }).boundingBox();
+  expect(photo).toMatchObject({ x: shape?.x, y: shape?.y, width: shape?.width });
+  expect(Math.abs((photo?.height ?? 0) - (shape?.height ?? 0))).toBeLessThan(1);
+  expect(await page.getByRole("form", { name: "Filters" }).boundingBox()).toEqual(filters);
 });
