@@ -111,7 +111,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   supportRoutes(router, ctx);
   adminRoutes(router, ctx);
   if (ctx.config.standInsAllowed) {
-    sandboxRoutes(router, ctx);
+    if (ctx.payments.name === "sandbox") sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
   }
   if (options.apiOnly)

@@ -44,6 +44,14 @@ function isOrigin(value: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href;
 }
 
+/** An origin that stands in for somebody's API. */
+const standIn = (name: string) =>
+  z
+    .string()
+    .refine(isOrigin, `${name} must be an origin like http://127.0.0.1:4000, without a path.`)
+    .transform((value) => value.replace(/\/$/, ""))
+    .optional();
+
 const phone = (name: string) =>
   z
     .string()
@@ -81,6 +89,15 @@ const environment = z.object({
   SIGNING_KEYS: z.string().optional(),
   ENCRYPTION_KEYS: z.string().optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, "STRIPE_SECRET_KEY must be a secret key (sk_...) or a restricted one (rk_...).")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{16,}$/, "STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook endpoint (whsec_...).")
+    .optional(),
+  STRIPE_API_URL: standIn("STRIPE_API_URL"),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this instance, 0 to 9.")
@@ -91,10 +108,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w-]+$/, "GOOGLE_MAPS_API_KEY must be a key of letters, digits, hyphens and underscores.")
     .optional(),
-  GOOGLE_MAPS_URL: z
-    .string()
-    .refine(isOrigin, "GOOGLE_MAPS_URL must be an origin like http://127.0.0.1:4000, without a path.")
-    .optional(),
+  GOOGLE_MAPS_URL: standIn("GOOGLE_MAPS_URL"),
   MAP_STYLE_URL: url("MAP_STYLE_URL", ["https:", "http:"]).optional(),
   S3_ENDPOINT: url("S3_ENDPOINT", ["https:", "http:"]).optional(),
   S3_REGION: z.string().optional(),
@@ -110,6 +124,14 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** An account at Stripe. */
+export interface StripeAccount {
+  secretKey: string;
+  webhookSecret: string;
+  /** Origin that stands in for Stripe's API; the tests set it. */
+  url: string | undefined;
 }
 
 export interface Config {
@@ -132,7 +154,10 @@ export interface Config {
   trustedProxies: number;
   signingKeys: string | undefined;
   encryptionKeys: string | undefined;
+  /** Signs what the sandbox sends. */
   paymentWebhookSecret: string | undefined;
+  /** undefined: the sandbox takes the cards. */
+  stripe: StripeAccount | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
   unlimited: boolean;
   googleMapsApiKey: string | undefined;
@@ -165,19 +190,22 @@ function liveFaults({
   SMTP_URL,
   SIGNING_KEYS,
   ENCRYPTION_KEYS,
-  PAYMENT_WEBHOOK_SECRET,
+  STRIPE_SECRET_KEY,
+  STRIPE_API_URL,
   PUBLIC_URL,
   UNLIMITED,
   ...given
 }: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
-  const faults = [
-    `A card provider ${where}, and none but the sandbox is built in. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
-  ];
+  const faults: string[] = [];
+  if (!STRIPE_SECRET_KEY)
+    faults.push(
+      `STRIPE_SECRET_KEY ${where}, so cards must really be charged. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
+    );
+  if (STRIPE_API_URL) faults.push("STRIPE_API_URL may be set on a test instance only.");
   if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
   if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
   if (!ENCRYPTION_KEYS) faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that are kept.`);
-  if (!PAYMENT_WEBHOOK_SECRET) faults.push(`PAYMENT_WEBHOOK_SECRET ${where}.`);
   if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
   for (const name of CONTACTS)
     if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
@@ -187,11 +215,18 @@ function liveFaults({
 
 const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** All of the bucket's settings or none. */
-function s3Faults(given: Given): string[] {
-  const missing = S3.filter((name) => !given[name]);
-  if (missing.length === S3.length) return [];
-  return missing.map((name) => `${name} is missing: with any of ${S3.join(", ")} all of them are needed.`);
+const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+
+/** All of some settings or none. */
+function partsMissing(given: Given, names: readonly string[]): string[] {
+  const missing = names.filter((name) => !given[name]);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name} is missing: with any of ${names.join(", ")} all of them are needed.`);
+}
+
+function stripeOf(settings: z.output<typeof environment>): StripeAccount | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, url: settings.STRIPE_API_URL } : undefined;
 }
 
 function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
@@ -211,7 +246,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...new Set(parsed.error?.issues.map((issue) => issue.message)),
     ...(standInsAllowed ? [] : liveFaults(given)),
-    ...s3Faults(given),
+    ...partsMissing(given, S3),
+    ...partsMissing(given, STRIPE),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
@@ -236,9 +272,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signingKeys: settings.SIGNING_KEYS,
     encryptionKeys: settings.ENCRYPTION_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+    stripe: stripeOf(settings),
     unlimited: settings.UNLIMITED,
     googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY,
-    googleMapsUrl: settings.GOOGLE_MAPS_URL?.replace(/\/$/, ""),
+    googleMapsUrl: settings.GOOGLE_MAPS_URL,
     mapStyleUrl: settings.MAP_STYLE_URL,
     s3: s3Of(settings),
     production: env["NODE_ENV"] === "production",

@@ -218,6 +218,16 @@ export interface PaymentEventsTable {
   handled_at: string | null;
   outcome: string | null;
 }
+export interface PaymentIncidentsTable {
+  id: Generated<string>;
+  key: string;
+  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute";
+  booking_id: string | null;
+  details: Json<Record<string, unknown>>;
+  times: Generated<number>;
+  first_at: string;
+  last_at: string;
+}
 export interface LedgerTransactionsTable {
   id: Generated<string>;
   key: string;
@@ -248,6 +258,7 @@ export interface SandboxCheckoutsTable {
   intent_status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
   captured_cents: Generated<number>;
   refunded_cents: Generated<number>;
+  refund_keys: Generated<string[]>;
   card_last4: string | null;
   webhooks: Generated<"normal" | "late" | "twice" | "never">;
   created_at: string;
@@ -326,6 +337,7 @@ export interface Schema {
   booking_totals: BookingTotalsTable;
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
+  payment_incidents: PaymentIncidentsTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   sandbox_checkouts: SandboxCheckoutsTable;

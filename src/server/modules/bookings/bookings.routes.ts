@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
-import { receiveEvent } from "../payments/payments.service.ts";
+import { readWebhook, receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
@@ -50,14 +50,20 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post(checkout.paymentWebhook.path, async (request, reply) => {
       const signature = request.headers["stripe-signature"];
-      const event = ctx.payments.readEvent(
+      const event = await readWebhook(
+        ctx,
         String(request.body ?? ""),
         typeof signature === "string" ? signature : undefined,
-        ctx.clock.now(),
       );
       await inTransaction(ctx, async (tx) => {
         const bookingId = await receiveEvent(tx, event);
-        if (bookingId) await tx.jobs.send(tx.db, "settle-booking", { bookingId }, { retryLimit: RETRIES });
+        if (bookingId)
+          await tx.jobs.send(
+            tx.db,
+            "settle-booking",
+            { bookingId, sessionId: event.sessionId },
+            { retryLimit: RETRIES },
+          );
       });
       return reply.header("cache-control", "no-store").send({ received: true });
     });
@@ -65,6 +71,10 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
 }
 
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
-  { name: "settle-booking", run: ({ bookingId }: { bookingId: string }) => settle(ctx, bookingId) },
+  {
+    name: "settle-booking",
+    run: ({ bookingId, sessionId }: { bookingId: string; sessionId: string | null }) =>
+      settle(ctx, bookingId, sessionId),
+  },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -6,6 +6,8 @@ import type { BookingDetails } from "./bookings.repository.ts";
 
 export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
   carId: booking.car_id,
+  renterId: booking.renter_id,
+  renterEmail: booking.renter_email,
   startDate: booking.start_date,
   endDate: booking.end_date,
   description: `${booking.year} ${booking.make} ${booking.model}, ${formatRange({ start: booking.start_date, end: booking.end_date })}`,

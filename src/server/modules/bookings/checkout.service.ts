@@ -66,7 +66,7 @@ export async function createBookingCheckout(
   });
   try {
     const state = await openSession(ctx, await getPayment(ctx, bookingId));
-    if (!state.url) throw new DomainError("payment_provider_failed");
+    if (!state?.url) throw new DomainError("payment_provider_failed");
     return {
       url: state.url,
       session_id: state.sessionId,

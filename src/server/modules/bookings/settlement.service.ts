@@ -5,12 +5,14 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
-import type { CheckoutState } from "../../platform/payments/provider.ts";
+import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { isPublic } from "../listings/listings.service.ts";
+import { noteIncident } from "../payments/incidents.service.ts";
 import {
   consultProvider,
   countTry,
+  failUnopened,
   findUnsettled,
   getPayment,
   isDone,
@@ -33,13 +35,15 @@ const MAX_ROUNDS = 4;
 
 /**
  * Does what is wanted of the provider, asks it how the checkout stands, and takes the steps that follow, until nothing follows any more.
+ * @param heardOf the session that an event named, which we may not know yet.
  * @throws DomainError payment_provider_failed when the provider gives no answer; what is wanted stays stored.
  */
-export async function settle(ctx: Ctx, bookingId: string): Promise<void> {
+export async function settle(ctx: Ctx, bookingId: string, heardOf: string | null = null): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const payment = await withSession(ctx, await getPayment(ctx, bookingId));
+    const payment = await withSession(ctx, await getPayment(ctx, bookingId), heardOf);
+    if (!payment) return;
     const { state, refused } = await consultProvider(ctx, payment);
-    if (!agrees(ctx, payment, state)) return;
+    if (!(await agrees(ctx, payment, state))) return;
     if (!(await inTransaction(ctx, (tx) => apply(tx, payment, state, refused)))) return;
   }
 }
@@ -95,39 +99,72 @@ function stepFor(
   return undefined;
 }
 
-/** Amount, currency and booking of the provider are compared with ours before anything is believed. */
-function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): boolean {
-  const same =
-    state.amountCents === payment.amount_cents &&
-    state.currency === payment.currency &&
-    state.bookingId === payment.booking_id;
-  if (!same)
-    ctx.log.error(
-      { booking: payment.booking_id, session: state.sessionId },
-      "the card provider's record differs from ours: nothing was booked",
-    );
-  return same;
+/** Amount, currency and booking of the provider are compared with ours before anything is believed; what differs is set aside. */
+async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
+  const given = { amount_cents: state.amountCents, currency: state.currency, booking_id: state.bookingId };
+  const { amount_cents, currency, booking_id } = payment;
+  if (given.amount_cents === amount_cents && given.currency === currency && given.booking_id === booking_id)
+    return true;
+  await noteIncident(ctx, {
+    key: `differs:${booking_id}:${state.sessionId}`,
+    kind: "record_differs",
+    bookingId: booking_id,
+    details: { session: state.sessionId, ours: { amount_cents, currency, booking_id }, provider: given },
+  });
+  return false;
 }
 
 /**
  * Opens the checkout of a payment at the provider and keeps its session; repeated, it is the same one.
+ * @returns undefined when the provider refuses for good: the hold is over then.
  * @throws DomainError payment_provider_failed
  */
-export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState> {
+export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
   const { booking_id: bookingId } = payment;
-  const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, bookingId)));
-  await inTransaction(ctx, async (tx) => {
+  try {
+    const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, bookingId)));
+    await keepSession(ctx, bookingId, state);
+    return state;
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    await endUnopened(ctx, payment, error.message);
+    return undefined;
+  }
+}
+
+const keepSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
     await updateBooking(tx, bookingId, { stripe_session_id: state.sessionId });
     await saveSession(tx, bookingId, state);
   });
-  return state;
-}
 
-/** A checkout whose opening was never answered is asked for again by its key. */
-async function withSession(ctx: Ctx, payment: Payment): Promise<OpenedPayment> {
+/** A checkout that could not be opened holds no dates. */
+const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const booking = await lockBooking(tx, payment.booking_id);
+    if (!(await failUnopened(tx, payment.id))) return;
+    if (booking.status === "pending" && booking.payment_status === "unpaid")
+      await takeStep(tx, "expire_hold", booking, PROVIDER, { checkoutOpen: false });
+    await noteIncident(tx, {
+      key: `refused:${booking.id}`,
+      kind: "checkout_refused",
+      bookingId: booking.id,
+      details: { why },
+    });
+  });
+
+/**
+ * A checkout whose opening was never answered is asked for again by its key, unless an event has named its session.
+ * @returns undefined where there is none, and will be none.
+ */
+async function withSession(ctx: Ctx, payment: Payment, heardOf: string | null): Promise<OpenedPayment | undefined> {
   if (payment.session_id !== null) return { ...payment, session_id: payment.session_id };
-  const { sessionId } = await openSession(ctx, payment);
-  return { ...(await getPayment(ctx, payment.booking_id)), session_id: sessionId };
+  if (payment.state === "failed") return undefined;
+  const heard = heardOf === null ? undefined : await ctx.payments.getCheckout(heardOf);
+  if (heard && !(await agrees(ctx, payment, heard))) return undefined;
+  if (heard) await keepSession(ctx, payment.booking_id, heard);
+  const state = heard ?? (await openSession(ctx, payment));
+  return state && { ...(await getPayment(ctx, payment.booking_id)), session_id: state.sessionId };
 }
 
 /** What comes by itself: unsettled payments, unanswered requests, finished rentals. Each booking in a transaction of its own; one that fails does not stop the others. */

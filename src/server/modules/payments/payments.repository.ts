@@ -1,5 +1,6 @@
 // The SQL of payments and of the inbox of the provider's events.
 import { sql, type Selectable, type SqlBool } from "kysely";
+import { z } from "zod";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
@@ -85,6 +86,19 @@ export async function saveSession(ctx: Ctx, bookingId: string, state: CheckoutSt
     .execute();
 }
 
+/** Ends a payment that never had a session. @returns whether this call did. */
+export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
+  const done = await ctx.db
+    .updateTable("payments")
+    .set({ state: "failed", wanted: null, wanted_since: null, updated_at: at(ctx) })
+    .where("id", "=", id)
+    .where("session_id", "is", null)
+    .where("state", "=", "opening")
+    .returning("id")
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
 export async function updatePayment(
   ctx: Ctx,
   id: string,
@@ -111,6 +125,7 @@ export async function findUnsettled(ctx: Ctx, limit: number): Promise<string[]> 
   const rows = await ctx.db
     .selectFrom("payments")
     .select("booking_id")
+    .where("provider", "=", ctx.payments.name)
     .where((row) =>
       row.or([
         row("wanted", "is not", null),
@@ -157,15 +172,29 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
     .execute();
 }
 
-/** The booking of a session or an intent of the provider. */
+/**
+ * The booking of a session or an intent of the provider. The intent is often made only when somebody pays, and the session of a checkout
+ * whose opening was never answered is not known yet: then the booking that the event names is taken, never against a session of ours.
+ */
 export async function findBookingOf(
   ctx: Ctx,
-  { sessionId, intentId }: Pick<ProviderEvent, "sessionId" | "intentId">,
+  { sessionId, intentId, bookingId }: Pick<ProviderEvent, "sessionId" | "intentId" | "bookingId">,
 ): Promise<string | undefined> {
+  const named = isUuid(bookingId) ? bookingId : null;
   const payment = await ctx.db
     .selectFrom("payments")
     .select("booking_id")
-    .where((row) => row.or([row("session_id", "=", sessionId ?? ""), row("intent_id", "=", intentId ?? "")]))
+    .where("provider", "=", ctx.payments.name)
+    .where((row) =>
+      row.or([
+        row("session_id", "=", sessionId ?? ""),
+        row("intent_id", "=", intentId ?? ""),
+        row.and([row("booking_id", "=", named), row("session_id", "is", null)]),
+        ...(sessionId === null ? [row.and([row("booking_id", "=", named), row("intent_id", "is", null)])] : []),
+      ]),
+    )
     .executeTakeFirst();
   return payment?.booking_id;
 }
+
+const isUuid = (text: string | null): text is string => text !== null && z.guid().safeParse(text).success;

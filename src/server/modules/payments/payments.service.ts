@@ -1,13 +1,15 @@
 // Our record of one checkout at the card provider, what the provider has still to do for us, and the inbox of its events.
 // What the provider's word means for a booking is the bookings' to say.
-import { DomainError } from "../../../domain/errors.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
+import { noteIncident } from "./incidents.service.ts";
 import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } from "./payments.repository.ts";
 
 export {
   countTry,
+  failUnopened,
   findUnsettled,
   findPayment,
   getPayment,
@@ -30,11 +32,14 @@ export interface CheckoutWords {
   carId: string;
   startDate: string;
   endDate: string;
+  renterId: string;
+  renterEmail: string;
 }
 
 /**
  * Asks the provider for the checkout of a recorded payment; repeated, it answers with the same one.
  * @throws DomainError payment_provider_failed; whether a session exists is then unknown, and found out by the next call.
+ * @throws PaymentRefused when there is no session, and will be none.
  */
 export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): Promise<CheckoutState> {
   const origin = ctx.publicUrl();
@@ -42,6 +47,8 @@ export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): 
     ctx.payments.openCheckout({
       idempotencyKey: `checkout_${payment.booking_id}`,
       bookingId: payment.booking_id,
+      renterId: words.renterId,
+      customerEmail: words.renterEmail,
       amountCents: payment.amount_cents,
       lineItems: words.lineItems,
       description: words.description,
@@ -158,12 +165,44 @@ export function isDone(wanted: Payment["wanted"], state: CheckoutState): boolean
 }
 
 /**
- * Stores an event raw, once per id.
+ * Reads what came to our webhook; what is not the provider's, or is old, is counted by the day.
+ * @throws DomainError webhook_signature_invalid, malformed_json
+ */
+export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
+  const now = ctx.clock.now();
+  try {
+    return ctx.payments.readEvent(rawBody, signature, now);
+  } catch (error) {
+    if (isDomainError(error, "webhook_signature_invalid")) {
+      const reason = String(error.details["reason"]);
+      const day = now.toISOString().slice(0, 10);
+      await noteIncident(ctx, { key: `webhook:${reason}:${day}`, kind: "webhook_refused", details: { reason, day } });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Stores an event raw, once per id. One that is about no payment of ours is set aside.
  * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
   if (!(await insertEvent(ctx, event))) return undefined;
   const bookingId = await findBookingOf(ctx, event);
   await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
+  const { id, type, sessionId, intentId, dispute } = event;
+  if (!bookingId)
+    await noteIncident(ctx, {
+      key: `event:${id}`,
+      kind: "event_unknown",
+      details: { event: id, type, session: sessionId, intent: intentId },
+    });
+  else if (dispute)
+    await noteIncident(ctx, {
+      key: `dispute:${dispute.id}`,
+      kind: "dispute",
+      bookingId,
+      details: { event: id, type, ...dispute },
+    });
   return bookingId;
 }

@@ -1,5 +1,8 @@
 // Chooses the card provider of this instance.
 import type { PaymentProvider } from "./provider.ts";
 import { openSandbox, type SandboxEdges } from "./sandbox.ts";
+import { openStripe } from "./stripe.ts";
 
-export const openPayments = (edges: SandboxEdges): PaymentProvider => openSandbox(edges);
+/** Stripe where the settings name an account of it, else the sandbox. */
+export const openPayments = (edges: SandboxEdges): PaymentProvider =>
+  edges.config.stripe ? openStripe(edges.config.stripe) : openSandbox(edges);

@@ -5,6 +5,8 @@ export interface CheckoutRequest {
   /** Repeating it answers with the same session. */
   idempotencyKey: string;
   bookingId: string;
+  renterId: string;
+  customerEmail: string;
   amountCents: number;
   lineItems: { name: string; amountCents: number }[];
   description: string;
@@ -16,12 +18,14 @@ export interface CheckoutRequest {
 /** The provider's own word on one checkout. */
 export interface CheckoutState {
   sessionId: string;
+  /** Null while nobody has tried to pay: a provider may make the intent only then. */
   intentId: string | null;
   url: string | null;
   /** The booking's id, as it was given. */
   bookingId: string;
   session: "open" | "complete" | "expired";
   intent: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  /** What is asked of the card, or authorised; once it is charged, what was charged. */
   amountCents: number;
   currency: string;
   capturedCents: number;
@@ -35,6 +39,10 @@ export interface ProviderEvent {
   type: string;
   sessionId: string | null;
   intentId: string | null;
+  /** The booking that was named when the checkout was opened; anybody's word until it is found with us. */
+  bookingId: string | null;
+  /** Of charge.dispute.*: what an admin should know of it. */
+  dispute: { id: string; amountCents: number | null; status: string | null; reason: string | null } | null;
   /** The body as it came. */
   payload: string;
 }
@@ -46,6 +54,7 @@ export class PaymentRefused extends Error {
 
 export interface PaymentProvider {
   readonly name: "sandbox" | "stripe";
+  /** @throws PaymentRefused where there is no session, and will be none; after anything else there may be one. */
   openCheckout(request: CheckoutRequest): Promise<CheckoutState>;
   /** @returns undefined when the provider knows no such session. */
   getCheckout(sessionId: string): Promise<CheckoutState | undefined>;
@@ -53,9 +62,9 @@ export interface PaymentProvider {
   expireCheckout(sessionId: string): Promise<CheckoutState>;
   /** Charges what was authorised. @throws PaymentRefused for a definite no; anything else is to be asked again. */
   capture(sessionId: string): Promise<CheckoutState>;
-  /** Releases an authorisation. */
+  /** Releases an authorisation. @throws PaymentRefused */
   release(sessionId: string): Promise<CheckoutState>;
-  /** Gives back `amountCents` of what was charged. @throws PaymentRefused */
+  /** Gives back `amountCents` of what was charged, in full or in part; once per key, however often and late it is repeated. @throws PaymentRefused */
   refund(sessionId: string, amountCents: number, idempotencyKey: string): Promise<CheckoutState>;
   /** @throws DomainError webhook_signature_invalid, malformed_json */
   readEvent(rawBody: string, signature: string | undefined, now: Date): ProviderEvent;

@@ -2,16 +2,15 @@
 // It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
-import { z } from "zod";
-import { DomainError } from "../../../domain/errors.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db.ts";
 import type { JobHandler, Jobs } from "../jobs.ts";
 import type { Keys } from "../keys.ts";
 import type { SandboxCheckoutsTable } from "../schema.ts";
+import { readSignedEvent } from "./event.ts";
 import { PaymentRefused, type CheckoutState, type PaymentProvider } from "./provider.ts";
-import { checkSignature, signEvent } from "./signature.ts";
+import { signEvent } from "./signature.ts";
 
 export interface SandboxEdges {
   config: Config;
@@ -177,54 +176,21 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         if (row.intent_status === "succeeded") throw new PaymentRefused("a captured intent can't be cancelled");
         return { set: { intent_status: "canceled" }, events: ["payment_intent.canceled"] };
       }),
-    // The sandbox refunds in full only; a repeat finds it done.
-    refund: (sessionId, amountCents) =>
+    refund: (sessionId, amountCents, idempotencyKey) =>
       change(edges, sessionId, (row) => {
-        if (row.refunded_cents === amountCents) return { set: {}, events: [] };
+        if (row.refund_keys.includes(idempotencyKey)) return { set: {}, events: [] };
         if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)
           throw new PaymentRefused("there is not that much to refund");
-        return { set: { refunded_cents: row.refunded_cents + amountCents }, events: ["charge.refunded"] };
+        return {
+          set: {
+            refunded_cents: row.refunded_cents + amountCents,
+            refund_keys: [...row.refund_keys, idempotencyKey],
+          },
+          events: ["charge.refunded"],
+        };
       }),
-    readEvent(rawBody, signature, now) {
-      checkSignature(rawBody, signature, now, keys.webhookSecret);
-      const event = parseEvent(rawBody);
-      const { object } = event.data;
-      const isSession = object.object === "checkout.session";
-      return {
-        id: event.id,
-        type: event.type,
-        sessionId: isSession ? object.id : (object.metadata?.checkout_session ?? null),
-        intentId: isSession ? (object.payment_intent ?? null) : object.id,
-        payload: rawBody,
-      };
-    },
+    readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
   };
-}
-
-const word = z
-  .string()
-  .max(200)
-  .regex(/^[\w.-]+$/);
-const eventBody = z.object({
-  id: word,
-  type: word,
-  data: z.object({
-    object: z.object({
-      id: word,
-      object: word,
-      payment_intent: word.optional(),
-      metadata: z.object({ checkout_session: word.optional() }).optional(),
-    }),
-  }),
-});
-type EventBody = z.infer<typeof eventBody>;
-
-function parseEvent(rawBody: string): EventBody {
-  try {
-    return eventBody.parse(JSON.parse(rawBody));
-  } catch {
-    throw new DomainError("malformed_json");
-  }
 }
 
 /** Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would; a failure is tried again. */

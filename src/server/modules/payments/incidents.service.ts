@@ -1,0 +1,38 @@
+// What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at.
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import type { PaymentIncidentsTable } from "../../platform/schema.ts";
+
+export interface Incident {
+  /** Names what is the same; a repeat counts up and keeps the newest details. */
+  key: string;
+  kind: PaymentIncidentsTable["kind"];
+  bookingId?: string;
+  /** Ids, amounts and states; never names. */
+  details: Record<string, unknown>;
+}
+
+/** Writes an incident down, and says so in the log the first time. */
+export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<void> {
+  const at = ctx.clock.now().toISOString();
+  const { times } = await ctx.db
+    .insertInto("payment_incidents")
+    .values({
+      key,
+      kind,
+      booking_id: bookingId ?? null,
+      details: JSON.stringify(details),
+      first_at: at,
+      last_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({
+        times: sql<number>`payment_incidents.times + 1`,
+        details: row.ref("excluded.details"),
+        last_at: row.ref("excluded.last_at"),
+      })),
+    )
+    .returning("times")
+    .executeTakeFirstOrThrow();
+  if (times === 1) ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
+}

@@ -1,0 +1,71 @@
+// Reads a signed event in Stripe's form. What it says is a hint to ask the provider, so no more is taken from it than whom it is about.
+import { z } from "zod";
+import { DomainError } from "../../../domain/errors.ts";
+import type { ProviderEvent } from "./provider.ts";
+import { checkSignature } from "./signature.ts";
+
+const word = z
+  .string()
+  .max(255)
+  .regex(/^[\w.-]+$/);
+
+/** Of metadata, which may hold anything: a field that is no word of ours is taken for none. */
+const ours = word.optional().catch(undefined);
+
+const eventBody = z.object({
+  id: word,
+  type: word,
+  data: z.object({
+    object: z.object({
+      id: word.optional(), // a balance has none
+      object: word,
+      payment_intent: word.nullish(),
+      client_reference_id: z.string().nullish(),
+      metadata: z.object({ checkout_session: ours, booking_id: ours }).nullish(),
+      amount: z.number().nullish(),
+      status: z.string().nullish(),
+      reason: z.string().nullish(),
+    }),
+  }),
+});
+type EventBody = z.infer<typeof eventBody>;
+
+/**
+ * Checks the signature of a webhook and reads whom it is about: a session, an intent, or what belongs to an intent (charge, refund, dispute).
+ * @throws DomainError webhook_signature_invalid, malformed_json
+ */
+export function readSignedEvent(
+  rawBody: string,
+  signature: string | undefined,
+  { now, secret }: { now: Date; secret: string },
+): ProviderEvent {
+  checkSignature(rawBody, signature, now, secret);
+  const { id, type, data } = parse(rawBody);
+  const { object } = data;
+  const isIntent = object.object === "payment_intent";
+  return {
+    id,
+    type,
+    sessionId: (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ?? null,
+    intentId: (isIntent ? object.id : object.payment_intent) ?? null,
+    bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
+    dispute:
+      object.object === "dispute" && object.id !== undefined
+        ? {
+            id: object.id,
+            amountCents: object.amount ?? null,
+            status: object.status ?? null,
+            reason: object.reason ?? null,
+          }
+        : null,
+    payload: rawBody,
+  };
+}
+
+function parse(rawBody: string): EventBody {
+  try {
+    return eventBody.parse(JSON.parse(rawBody));
+  } catch {
+    throw new DomainError("malformed_json");
+  }
+}

@@ -1,0 +1,199 @@
+// What the product relies on, of every card provider alike: the sandbox, and Stripe over HTTP as the test server speaks it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
+import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../../../../test/stripe-server.ts";
+import { fixedClock } from "../clock.ts";
+import type { CheckoutRequest, PaymentProvider } from "./provider.ts";
+import { payInSandbox } from "./sandbox-page.ts";
+import { signEvent } from "./signature.ts";
+import { openStripe } from "./stripe.ts";
+
+interface Subject {
+  provider: PaymentProvider;
+  clock: ReturnType<typeof fixedClock>;
+  webhookSecret: string;
+  /** Somebody pays on the provider's page. */
+  pay(sessionId: string, card?: string, confirmed?: boolean): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function sandbox(): Promise<Subject> {
+  const app: TestApp = await startTestApp();
+  return {
+    provider: app.ctx.payments,
+    clock: app.clock,
+    webhookSecret: app.ctx.keys.webhookSecret,
+    pay: (sessionId, number = "4242424242424242", confirmed = false) =>
+      payInSandbox(app.ctx, sessionId, { number, confirmed, webhooks: "never" }).catch(() => "declined"),
+    close: () => app.close(),
+  };
+}
+
+async function stripe(): Promise<Subject> {
+  const clock = fixedClock(TEST_NOW);
+  const server = await startStripe({ now: () => clock.now() });
+  return {
+    provider: openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: server.url }),
+    clock,
+    webhookSecret: WEBHOOK_SECRET,
+    pay: async (sessionId, card, confirmed) => server.account.pay(sessionId, card, confirmed),
+    close: () => server.close(),
+  };
+}
+
+describe.each([
+  ["the sandbox", sandbox],
+  ["Stripe", stripe],
+])("%s", (_, start) => {
+  let t: Subject;
+  beforeAll(async () => {
+    t = await start();
+  });
+  afterAll(() => t.close());
+
+  const request = (given: Partial<CheckoutRequest> = {}): CheckoutRequest => {
+    const bookingId = randomUUID();
+    return {
+      idempotencyKey: `checkout_${bookingId}`,
+      bookingId,
+      renterId: randomUUID(),
+      customerEmail: "tamika@example.com",
+      amountCents: 20_099,
+      lineItems: [
+        { name: "Rental", amountCents: 18_000 },
+        { name: "Service fee", amountCents: 1800 },
+        { name: "Processing fee", amountCents: 299 },
+      ],
+      description: "2023 Honda Fit, 5-8 December",
+      successUrl: "http://127.0.0.1:3000/booking-success?session_id={CHECKOUT_SESSION_ID}",
+      cancelUrl: "http://127.0.0.1:3000/book/car",
+      expiresAt: new Date(t.clock.now().getTime() + 31 * 60_000),
+      ...given,
+    };
+  };
+  const open = (given?: Partial<CheckoutRequest>) => t.provider.openCheckout(request(given));
+  const authorised = async () => {
+    const { sessionId } = await open();
+    await t.pay(sessionId);
+    return sessionId;
+  };
+  const charged = async () => {
+    const sessionId = await authorised();
+    await t.provider.capture(sessionId);
+    return sessionId;
+  };
+  const held = { session: "complete", intent: "requires_capture", amountCents: 20_099, capturedCents: 0 };
+
+  test("opens a checkout once per key", async () => {
+    const asked = request();
+    const first = await t.provider.openCheckout(asked);
+    expect(first).toMatchObject({
+      bookingId: asked.bookingId,
+      session: "open",
+      intent: "requires_payment_method",
+      amountCents: 20_099,
+      currency: "usd",
+      capturedCents: 0,
+      refundedCents: 0,
+      expiresAt: asked.expiresAt,
+      url: expect.stringContaining(first.sessionId),
+    });
+    expect(await t.provider.openCheckout(asked)).toEqual(first);
+    expect((await open()).sessionId).not.toBe(first.sessionId);
+    expect(await t.provider.getCheckout("cs_test_nobodyKnowsThisOne")).toBeUndefined();
+  });
+
+  test("keeps the checkout open for another card after one is declined", async () => {
+    const { sessionId } = await open();
+    expect(await t.pay(sessionId, "4000000000000002")).toBe("declined");
+    expect(await t.pay(sessionId, "4000000000009995")).toBe("declined");
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({
+      session: "open",
+      intent: "requires_payment_method",
+    });
+    expect(await t.pay(sessionId, "4000002500003155")).toBe("needs_confirmation");
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "open", intent: "requires_action" });
+    expect(await t.pay(sessionId, "4000002500003155", true)).toBe("paid");
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ ...held, intentId: expect.any(String) });
+  });
+
+  test("charges once, however often it is asked", async () => {
+    const sessionId = await authorised();
+    const paid = { intent: "succeeded", amountCents: 20_099, capturedCents: 20_099, refundedCents: 0 };
+    const both = await Promise.all([t.provider.capture(sessionId), t.provider.capture(sessionId)]);
+    for (const state of [...both, await t.provider.capture(sessionId)]) expect(state).toMatchObject(paid);
+    await expect(t.provider.release(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
+  });
+
+  test("releases once, and then charges no more", async () => {
+    const sessionId = await authorised();
+    const free = { intent: "canceled", capturedCents: 0, refundedCents: 0 };
+    expect(await t.provider.release(sessionId)).toMatchObject(free);
+    expect(await t.provider.release(sessionId)).toMatchObject(free);
+    await expect(t.provider.capture(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.refund(sessionId, 20_099, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject(free);
+  });
+
+  test("gives nothing back, and charges nothing, of what nobody has paid", async () => {
+    const { sessionId } = await open();
+    await expect(t.provider.capture(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.capture("cs_test_nobodyKnowsThisOne")).rejects.toMatchObject({ name: "PaymentRefused" });
+  });
+
+  test("ends an open checkout, and says so of one that is paid", async () => {
+    const { sessionId } = await open();
+    const over = { session: "expired", intent: "canceled", amountCents: 20_099 };
+    expect(await t.provider.expireCheckout(sessionId)).toMatchObject(over);
+    expect(await t.provider.expireCheckout(sessionId)).toMatchObject(over);
+    expect(await t.provider.expireCheckout(await authorised())).toMatchObject(held);
+  });
+
+  test("ends a checkout by itself when its time is over", async () => {
+    const { sessionId, expiresAt } = await open();
+    t.clock.advance(expiresAt.getTime() - t.clock.now().getTime() - 1000);
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "open" });
+    t.clock.advance(1000);
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "expired", intent: "canceled" });
+  });
+
+  test("refunds in parts, once per key, and never more than was charged", async () => {
+    const sessionId = await charged();
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(await t.provider.refund(sessionId, 5000, first)).toMatchObject({ refundedCents: 5000 });
+    expect(await t.provider.refund(sessionId, 5000, first)).toMatchObject({ refundedCents: 5000 });
+    expect(await t.provider.refund(sessionId, 5000, second)).toMatchObject({ refundedCents: 10_000 });
+    await expect(t.provider.refund(sessionId, 10_100, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    expect(await t.provider.refund(sessionId, 10_099, randomUUID())).toMatchObject({
+      intent: "succeeded",
+      capturedCents: 20_099,
+      refundedCents: 20_099,
+    });
+    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+  });
+
+  test("reads whom a signed event is about, and nothing that is unsigned or old", () => {
+    const now = t.clock.now();
+    const read = (object: object, at = now) => {
+      const body = JSON.stringify({ id: "evt_1", object: "event", type: "any.type", data: { object } });
+      return t.provider.readEvent(body, signEvent(body, at, t.webhookSecret), now);
+    };
+    const session = { id: "cs_1", object: "checkout.session", payment_intent: null, client_reference_id: "b1" };
+    expect(read(session)).toMatchObject({ id: "evt_1", sessionId: "cs_1", intentId: null, bookingId: "b1" });
+    const intent = { id: "pi_1", object: "payment_intent", metadata: { booking_id: "b1", note: { any: "thing" } } };
+    expect(read(intent)).toMatchObject({ sessionId: null, intentId: "pi_1", bookingId: "b1", dispute: null });
+    expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({ intentId: "pi_1" });
+    const dispute = { id: "dp_1", object: "dispute", payment_intent: "pi_1", amount: 20_099, status: "lost" };
+    expect(read(dispute)).toMatchObject({
+      intentId: "pi_1",
+      dispute: { id: "dp_1", amountCents: 20_099, status: "lost" },
+    });
+    expect(read({ object: "balance" })).toMatchObject({ sessionId: null, intentId: null, bookingId: null });
+    for (const seconds of [-301, 301])
+      expect(() => read(session, new Date(now.getTime() + seconds * 1000))).toThrow("webhook_signature_invalid");
+    expect(() => t.provider.readEvent("{}", undefined, now)).toThrow("webhook_signature_invalid");
+    expect(() => t.provider.readEvent("{}", signEvent("{}", now, t.webhookSecret), now)).toThrow("malformed_json");
+  });
+});

@@ -1,0 +1,230 @@
+// Stripe behind the payment interface: Checkout Sessions with manual capture, through the official SDK. Nothing here knows bookings.
+// The state is always the session with its intent and charge, asked for in one call.
+import { randomUUID } from "node:crypto";
+import { Stripe } from "stripe";
+import { readSignedEvent } from "./event.ts";
+import { PaymentRefused, type CheckoutRequest, type CheckoutState, type PaymentProvider } from "./provider.ts";
+
+/** What the SDK of this version was made for; the account's own default plays no part. */
+const API_VERSION = "2026-10-28.endive";
+
+/** One try, and one more by the SDK: a page that waits for both still has an answer of ours within its 30 seconds. */
+const TRY_MS = 8000;
+const RETRIES = 1;
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Origin that stands in for Stripe's API in the tests. */
+  url: string | undefined;
+  tryMs?: number;
+}
+
+const WITH_CHARGE = { expand: ["payment_intent.latest_charge"] };
+
+export function openStripe(settings: StripeSettings): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: settings.tryMs ?? TRY_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...hostOf(settings.url),
+  });
+  const { sessions } = stripe.checkout;
+
+  const look = async (sessionId: string): Promise<CheckoutState> => {
+    try {
+      return toState(await sessions.retrieve(sessionId, WITH_CHARGE));
+    } catch (error) {
+      throw isUnknown(error) ? new PaymentRefused("no such checkout session") : error;
+    }
+  };
+
+  /**
+   * Does what changes a checkout once and for all, and says how it stands afterwards. However the call ends, the state is asked for:
+   * what is done is done, also where the answer was lost or somebody else was quicker.
+   */
+  async function once(
+    sessionId: string,
+    isDone: (state: CheckoutState) => boolean,
+    call: (state: CheckoutState) => Promise<unknown>,
+  ): Promise<CheckoutState> {
+    const before = await look(sessionId);
+    if (isDone(before)) return before;
+    try {
+      await call(before);
+    } catch (error) {
+      const after = await look(sessionId);
+      if (isDone(after)) return after;
+      throw asRefusal(error);
+    }
+    return look(sessionId);
+  }
+
+  return {
+    name: "stripe",
+    async openCheckout(request) {
+      try {
+        return toState(
+          await sessions.create(
+            { ...sessionParams(request), ...WITH_CHARGE },
+            { idempotencyKey: request.idempotencyKey },
+          ),
+        );
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+    async getCheckout(sessionId) {
+      try {
+        return toState(await sessions.retrieve(sessionId, WITH_CHARGE));
+      } catch (error) {
+        if (isUnknown(error)) return undefined;
+        throw error;
+      }
+    },
+    expireCheckout: (sessionId) =>
+      once(
+        sessionId,
+        (state) => state.session !== "open",
+        () => sessions.expire(sessionId, {}, oneCall("expire", sessionId)),
+      ),
+    capture: (sessionId) =>
+      once(
+        sessionId,
+        (state) => state.intent === "succeeded",
+        (state) => {
+          const intentId = intentOf(state);
+          return stripe.paymentIntents.capture(intentId, {}, oneCall("capture", intentId));
+        },
+      ),
+    release: (sessionId) =>
+      once(
+        sessionId,
+        (state) => state.intent === "canceled",
+        (state) => {
+          const intentId = intentOf(state);
+          return stripe.paymentIntents.cancel(intentId, {}, oneCall("release", intentId));
+        },
+      ),
+    async refund(sessionId, amountCents, idempotencyKey) {
+      const state = await look(sessionId);
+      const intentId = intentOf(state);
+      // Stripe forgets a key after a day, and we may try for longer: the refund itself carries it too.
+      const tries = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.filter(
+        (refund) => refund.metadata?.["refund_key"] === idempotencyKey,
+      );
+      if (tries.some((refund) => refund.status !== "failed" && refund.status !== "canceled")) return state;
+      try {
+        await stripe.refunds.create(
+          {
+            payment_intent: intentId,
+            amount: amountCents,
+            metadata: { refund_key: idempotencyKey, booking_id: state.bookingId },
+          },
+          { idempotencyKey: `${idempotencyKey}_${tries.length}` },
+        );
+      } catch (error) {
+        throw asRefusal(error);
+      }
+      return look(sessionId);
+    },
+    readEvent: (rawBody, signature, now) =>
+      readSignedEvent(rawBody, signature, { now, secret: settings.webhookSecret }),
+  };
+}
+
+/**
+ * A key for this call and the SDK's repeats of it. Stripe answers a key for a day as it did first, also with a fault of its own;
+ * these three do nothing twice by their nature, and a later try must reach it.
+ */
+const oneCall = (what: string, id: string): { idempotencyKey: string } => ({
+  idempotencyKey: `${what}_${id}_${randomUUID()}`,
+});
+
+function intentOf(state: CheckoutState): string {
+  if (state.intentId === null) throw new PaymentRefused("nothing was authorised");
+  return state.intentId;
+}
+
+/** The same request always gives the same parameters, so that its key can be used again. */
+const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
+  mode: "payment",
+  submit_type: "book",
+  client_reference_id: request.bookingId,
+  metadata: { booking_id: request.bookingId, renter_id: request.renterId },
+  customer_creation: "always",
+  customer_email: request.customerEmail,
+  // Only cards can be authorised now and charged later; and they are charged what the page showed, in dollars.
+  allowed_payment_method_types: ["card"],
+  adaptive_pricing: { enabled: false },
+  line_items: request.lineItems.map((item) => ({
+    quantity: 1,
+    price_data: { currency: "usd", unit_amount: item.amountCents, product_data: { name: item.name } },
+  })),
+  payment_intent_data: {
+    capture_method: "manual",
+    description: request.description,
+    metadata: { booking_id: request.bookingId, renter_id: request.renterId },
+  },
+  expires_at: Math.ceil(request.expiresAt.getTime() / 1000),
+  success_url: request.successUrl,
+  cancel_url: request.cancelUrl,
+});
+
+const SESSIONS = ["open", "complete", "expired"] as const;
+
+function toState(session: Stripe.Checkout.Session): CheckoutState {
+  const intent = expanded(session.payment_intent);
+  const status = SESSIONS.find((each) => each === session.status);
+  if (!status) throw new Error(`Stripe named the state ${session.status} of a checkout session`);
+  const isCharged = intent?.status === "succeeded";
+  return {
+    sessionId: session.id,
+    intentId: intent?.id ?? null,
+    url: session.url,
+    bookingId: session.client_reference_id ?? "",
+    session: status,
+    intent: intent ? intentState(intent.status) : status === "expired" ? "canceled" : "requires_payment_method",
+    amountCents: (isCharged ? intent.amount_received : intent?.amount) ?? session.amount_total ?? 0,
+    currency: intent?.currency ?? session.currency ?? "",
+    capturedCents: intent?.amount_received ?? 0,
+    // The release of an authorisation stands on its charge as a refund, too; no money has moved then.
+    refundedCents: isCharged ? (expanded(intent.latest_charge)?.amount_refunded ?? 0) : 0,
+    expiresAt: new Date(session.expires_at * 1000),
+  };
+}
+
+/** Anything that is neither held, charged nor released yet is waited for. */
+function intentState(status: string): CheckoutState["intent"] {
+  switch (status) {
+    case "requires_payment_method":
+    case "requires_capture":
+    case "succeeded":
+    case "canceled":
+      return status;
+    default:
+      return "requires_action";
+  }
+}
+
+function expanded<T extends { id: string }>(value: string | T | null): T | null {
+  if (typeof value === "string") throw new Error(`Stripe did not expand ${value}`);
+  return value;
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+/** A definite no becomes PaymentRefused; time-outs, limits, keys in use and Stripe's own faults stay what they are, to be asked again. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+    ? new PaymentRefused(error.message)
+    : error;
+
+function hostOf(url: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+  if (url === undefined) return {};
+  const { protocol, hostname, port } = new URL(url);
+  const isSecure = protocol === "https:";
+  return { protocol: isSecure ? "https" : "http", host: hostname, port: port || (isSecure ? 443 : 80) };
+}

@@ -1,0 +1,235 @@
+// The other side of Stripe as the tests see it: an account's sessions, intents, charges, refunds and disputes, what happens to them when a
+// test card pays or a call changes them, and the events that this causes. stripe-server.ts speaks HTTP for it.
+import { randomBytes } from "node:crypto";
+import {
+  API_VERSION,
+  present,
+  StripeFault,
+  type Charge,
+  type Dispute,
+  type Intent,
+  type NewSession,
+  type Refund,
+  type Session,
+  type StripeEvent,
+} from "./stripe-objects.ts";
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString("hex")}`;
+
+export type StripeAccount = ReturnType<typeof openAccount>;
+
+/** An empty account. `now` is the time that it lives in; `send` hears of each event. */
+export function openAccount({
+  now,
+  url,
+  send,
+}: {
+  now: () => Date;
+  url: () => string;
+  send: (event: StripeEvent) => void;
+}) {
+  const sessions = new Map<string, Session & { intent: NewSession["intent"] }>();
+  const intents = new Map<string, Intent>();
+  const refunds: Refund[] = [];
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+
+  const happened = (type: string, object: Session | Intent | Charge | Dispute): void =>
+    send({
+      id: newId("evt"),
+      object: "event",
+      api_version: API_VERSION,
+      created: seconds(),
+      livemode: false,
+      type,
+      data: { object: present(object) },
+    });
+
+  function findSession(id: string): Session & { intent: NewSession["intent"] } {
+    const session = sessions.get(id);
+    if (!session)
+      throw new StripeFault(404, {
+        code: "resource_missing",
+        param: "session",
+        message: `No such checkout.session: ${id}`,
+      });
+    if (session.status === "open" && seconds() >= session.expires_at) end(session);
+    return session;
+  }
+  function end(session: Session): void {
+    session.status = "expired";
+    session.url = null;
+    if (session.payment_intent) session.payment_intent.status = "canceled";
+    happened("checkout.session.expired", session);
+  }
+  function findIntent(id: string): Intent {
+    const intent = intents.get(id);
+    if (intent) return intent;
+    throw new StripeFault(404, {
+      code: "resource_missing",
+      param: "intent",
+      message: `No such payment_intent: '${id}'`,
+    });
+  }
+  const unexpected = (intent: Intent, verb: string): StripeFault =>
+    new StripeFault(400, {
+      code: "payment_intent_unexpected_state",
+      message: `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}.`,
+    });
+  const chargeOf = (intent: Intent): Charge => {
+    if (!intent.latest_charge) throw new Error(`${intent.id} was never charged`);
+    return intent.latest_charge;
+  };
+
+  return {
+    sessions,
+    refunds,
+    findSession,
+    createSession({ intent, ...given }: NewSession): Session {
+      const id = newId("cs_test");
+      const session = {
+        id,
+        object: "checkout.session" as const,
+        status: "open" as const,
+        payment_intent: null, // made when somebody pays
+        payment_status: "unpaid" as const,
+        customer: null,
+        url: `${url()}/c/pay/${id}`,
+        created: seconds(),
+        intent,
+        ...given,
+      };
+      sessions.set(id, session);
+      return session;
+    },
+    expireSession(id: string): Session {
+      const session = findSession(id);
+      if (session.status !== "open")
+        throw new StripeFault(400, {
+          message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+        });
+      end(session);
+      return session;
+    },
+    capture(id: string, amount?: number): Intent {
+      const intent = findIntent(id);
+      if (intent.status !== "requires_capture") throw unexpected(intent, "captured");
+      const charge = chargeOf(intent);
+      intent.status = "succeeded";
+      intent.amount_received = amount ?? intent.amount;
+      Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
+      happened("payment_intent.succeeded", intent);
+      return intent;
+    },
+    cancel(id: string): Intent {
+      const intent = findIntent(id);
+      if (intent.status === "succeeded" || intent.status === "canceled") throw unexpected(intent, "canceled");
+      intent.status = "canceled";
+      // Stripe books the release of an uncaptured charge as its refund.
+      if (intent.latest_charge) Object.assign(intent.latest_charge, { refunded: true, amount_refunded: intent.amount });
+      happened("payment_intent.canceled", intent);
+      return intent;
+    },
+    refund(id: string, given: { amount: number | undefined; metadata: Record<string, string> }): Refund {
+      const intent = findIntent(id);
+      const charge = intent.latest_charge;
+      if (intent.status !== "succeeded" || !charge)
+        throw new StripeFault(400, { message: "This PaymentIntent does not have a successful charge to refund." });
+      const left = charge.amount_captured - charge.amount_refunded;
+      const amount = given.amount ?? left;
+      if (left === 0)
+        throw new StripeFault(400, { code: "charge_already_refunded", message: "Charge has already been refunded." });
+      if (amount <= 0 || amount > left)
+        throw new StripeFault(400, {
+          param: "amount",
+          message: `Refund amount is greater than unrefunded amount on charge.`,
+        });
+      charge.amount_refunded += amount;
+      charge.refunded = charge.amount_refunded === charge.amount_captured;
+      const refund: Refund = {
+        id: newId("re"),
+        object: "refund",
+        amount,
+        currency: intent.currency,
+        charge: charge.id,
+        payment_intent: id,
+        metadata: given.metadata,
+        status: "succeeded",
+      };
+      refunds.unshift(refund);
+      happened("charge.refunded", charge);
+      return refund;
+    },
+
+    /** The bank has sent a refund back: its money is with us again. */
+    failRefund(refund: Refund): void {
+      refund.status = "failed";
+      const charge = chargeOf(findIntent(refund.payment_intent));
+      Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+    },
+    /** Somebody pays on Stripe's page with one of its test cards. */
+    pay(sessionId: string, card = "4242424242424242", confirmed = false): "paid" | "declined" | "needs_confirmation" {
+      const session = findSession(sessionId);
+      if (session.status !== "open") throw new Error(`the checkout is ${session.status}`);
+      const intent: Intent = (session.payment_intent ??= {
+        id: newId("pi"),
+        object: "payment_intent",
+        status: "requires_payment_method",
+        amount: session.amount_total,
+        amount_received: 0,
+        currency: session.currency,
+        ...session.intent,
+        latest_charge: null,
+      });
+      intents.set(intent.id, intent);
+      if (card === "4000000000000002" || card === "4000000000009995") {
+        happened("payment_intent.payment_failed", intent);
+        return "declined";
+      }
+      if (card === "4000002500003155" && !confirmed) {
+        intent.status = "requires_action";
+        return "needs_confirmation";
+      }
+      intent.status = "requires_capture";
+      intent.latest_charge = {
+        id: newId("ch"),
+        object: "charge",
+        amount: intent.amount,
+        amount_captured: 0,
+        amount_refunded: 0,
+        captured: false,
+        disputed: false,
+        refunded: false,
+        payment_intent: intent.id,
+      };
+      Object.assign(session, { status: "complete", customer: newId("cus"), url: null });
+      happened("payment_intent.amount_capturable_updated", intent);
+      happened("checkout.session.completed", session);
+      return "paid";
+    },
+    /** The card's owner contests a charge; `outcome` closes the dispute. */
+    dispute(sessionId: string): { dispute: Dispute; close: (outcome: "won" | "lost") => void } {
+      const intent = findSession(sessionId).payment_intent;
+      if (!intent) throw new Error("nothing was paid");
+      const charge = chargeOf(intent);
+      charge.disputed = true;
+      const dispute: Dispute = {
+        id: newId("dp"),
+        object: "dispute",
+        amount: charge.amount_captured,
+        currency: intent.currency,
+        charge: charge.id,
+        payment_intent: intent.id,
+        reason: "fraudulent",
+        status: "needs_response",
+      };
+      happened("charge.dispute.created", dispute);
+      return {
+        dispute,
+        close(outcome) {
+          dispute.status = outcome;
+          happened("charge.dispute.closed", dispute);
+        },
+      };
+    },
+  };
+}

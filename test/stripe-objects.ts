@@ -1,0 +1,111 @@
+// Stripe's objects in the fields that we use, in the form in which its API sends them.
+
+/** Stripe's error object with its status. */
+export class StripeFault extends Error {
+  readonly status: number;
+  readonly error: Record<string, unknown>;
+  constructor(status: number, error: { message: string } & Record<string, unknown>) {
+    super(error.message);
+    this.status = status;
+    this.error = { type: "invalid_request_error", ...error };
+  }
+}
+
+export interface Session {
+  id: string;
+  object: "checkout.session";
+  status: "open" | "complete" | "expired";
+  amount_total: number;
+  currency: string;
+  client_reference_id: string | null;
+  customer: string | null;
+  metadata: Record<string, string>;
+  payment_intent: Intent | null;
+  payment_status: "paid" | "unpaid";
+  url: string | null;
+  created: number;
+  expires_at: number;
+}
+export interface Intent {
+  id: string;
+  object: "payment_intent";
+  status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  amount: number;
+  amount_received: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  latest_charge: Charge | null;
+}
+export interface Charge {
+  id: string;
+  object: "charge";
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  captured: boolean;
+  disputed: boolean;
+  refunded: boolean;
+  payment_intent: string;
+}
+export interface Refund {
+  id: string;
+  object: "refund";
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string;
+  metadata: Record<string, string>;
+  status: "succeeded" | "failed";
+}
+export interface Dispute {
+  id: string;
+  object: "dispute";
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string;
+  reason: string;
+  status: "needs_response" | "won" | "lost";
+}
+export interface StripeEvent {
+  id: string;
+  object: "event";
+  api_version: string;
+  created: number;
+  livemode: false;
+  type: string;
+  data: { object: object };
+}
+
+export const API_VERSION = "2026-10-28.endive";
+
+/** What a session is opened with, once its parameters have been found right. */
+export type NewSession = Pick<
+  Session,
+  "amount_total" | "client_reference_id" | "currency" | "expires_at" | "metadata"
+> & {
+  intent: Pick<Intent, "description" | "metadata">;
+};
+
+/** An object as Stripe sends it: what belongs to it as an id, unless `expand` names it. */
+export function present(object: object, expand: readonly string[] = []): object {
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => name !== "intent")
+      .map(([name, value]) => {
+        if (name !== "payment_intent" && name !== "latest_charge") return [name, value];
+        if (value === null || typeof value === "string") return [name, value];
+        const within = expand.filter((path) => path === name || path.startsWith(`${name}.`));
+        return [
+          name,
+          within.length === 0
+            ? value.id
+            : present(
+                value,
+                within.map((path) => path.slice(name.length + 1)),
+              ),
+        ];
+      }),
+  );
+}

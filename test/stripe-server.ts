@@ -1,0 +1,261 @@
+// A server that speaks Stripe's HTTP for the calls that we make: refuses what Stripe refuses, answers a repeated key as it did first, sends
+// signed webhooks, and fails when a test says so.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Stripe } from "stripe";
+import { openAccount, type StripeAccount } from "./stripe-account.ts";
+import { API_VERSION, present, StripeFault, type NewSession, type StripeEvent } from "./stripe-objects.ts";
+import { checkParameters, readForm, type Wire } from "./stripe-parameters.ts";
+
+export const SECRET_KEY = "sk_test_ofATestThatTakesNoMoney";
+export const WEBHOOK_SECRET = "whsec_ofATestThatTakesNoMoney";
+
+type Parameters = Record<string, Wire>;
+interface Operation {
+  method: "GET" | "POST";
+  path: RegExp;
+  /** The interface of the SDK that states its parameters. */
+  parameters: string;
+  run(account: StripeAccount, id: string, given: Parameters, now: Date): object;
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** What happens to a call instead of an answer; the work is done before, or never. */
+type Mishap = "lost after" | "lost before" | "error after" | "error before" | "hangs after";
+
+const word = (value: Wire | undefined): string | null => (typeof value === "string" ? value : null);
+const whole = (value: Wire | undefined): number | undefined => (typeof value === "string" ? Number(value) : undefined);
+const map = (value: Wire | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(value ?? {}).map(([key, each]) => [key, String(each)]));
+const wrong = (param: string, message: string): StripeFault => new StripeFault(400, { param, message });
+
+const OPERATIONS: Record<string, Operation> = {
+  open: {
+    method: "POST",
+    path: /^\/v1\/checkout\/sessions$/,
+    parameters: "Checkout.SessionCreateParams",
+    run: (account, _, given, now) => account.createSession(readSession(given, now)),
+  },
+  ask: {
+    method: "GET",
+    path: /^\/v1\/checkout\/sessions\/(\w+)$/,
+    parameters: "Checkout.SessionRetrieveParams",
+    run: (account, id) => account.findSession(id),
+  },
+  expire: {
+    method: "POST",
+    path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    parameters: "Checkout.SessionExpireParams",
+    run: (account, id) => account.expireSession(id),
+  },
+  capture: {
+    method: "POST",
+    path: /^\/v1\/payment_intents\/(\w+)\/capture$/,
+    parameters: "PaymentIntentCaptureParams",
+    run: (account, id, given) => account.capture(id, whole(given["amount_to_capture"])),
+  },
+  cancel: {
+    method: "POST",
+    path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    parameters: "PaymentIntentCancelParams",
+    run: (account, id) => account.cancel(id),
+  },
+  refund: {
+    method: "POST",
+    path: /^\/v1\/refunds$/,
+    parameters: "RefundCreateParams",
+    run: (account, _, given) =>
+      account.refund(word(given["payment_intent"]) ?? "", {
+        amount: whole(given["amount"]),
+        metadata: map(given["metadata"]),
+      }),
+  },
+  refunds: {
+    method: "GET",
+    path: /^\/v1\/refunds$/,
+    parameters: "RefundListParams",
+    run: (account, _, given) => ({
+      object: "list",
+      has_more: false,
+      url: "/v1/refunds",
+      data: account.refunds.filter((refund) => refund.payment_intent === given["payment_intent"]),
+    }),
+  },
+};
+
+/** What Stripe's documentation asks of a Checkout Session beyond the types of its parameters. */
+function readSession(given: Parameters, now: Date): NewSession {
+  const lines = Object.values(given["line_items"] ?? {}) as Parameters[];
+  const prices = lines.map((line) => line["price_data"] as Parameters | undefined);
+  if (given["mode"] !== "payment") throw wrong("mode", "this server knows payments only");
+  if (lines.length === 0) throw wrong("line_items", "line_items is required in payment mode");
+  if (!given["success_url"]) throw wrong("success_url", "success_url is required");
+  for (const [index, price] of prices.entries()) {
+    const at = `line_items[${index}]`;
+    if (!price?.["product_data"]) throw wrong(`${at}[price_data]`, "this server knows prices of their own only");
+    if ((whole(price["unit_amount"]) ?? -1) < 0)
+      throw wrong(`${at}[price_data][unit_amount]`, "Invalid non-negative integer");
+    if (lines[index]?.["quantity"] === undefined) throw wrong(`${at}[quantity]`, "quantity is required");
+  }
+  const currencies = new Set(prices.map((price) => price?.["currency"]));
+  if (currencies.size !== 1) throw wrong("line_items", "all prices must have one currency");
+  const expiresAt = whole(given["expires_at"]) ?? now.getTime() / 1000 + 86_400;
+  const ahead = expiresAt - now.getTime() / 1000;
+  if (ahead < 30 * 60 || ahead > 24 * 3600)
+    throw wrong(
+      "expires_at",
+      "The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.",
+    );
+  if ((word(given["client_reference_id"]) ?? "").length > 200)
+    throw wrong("client_reference_id", "Invalid string: at most 200 characters");
+  const intent = (given["payment_intent_data"] ?? {}) as Parameters;
+  if (intent["capture_method"] !== "manual")
+    throw wrong("payment_intent_data", "this server knows manual capture only");
+  for (const metadata of [map(given["metadata"]), map(intent["metadata"])])
+    for (const [key, value] of Object.entries(metadata))
+      if (key.length > 40 || value.length > 500) throw wrong(`metadata[${key}]`, "Metadata is too long");
+  return {
+    amount_total: lines.reduce(
+      (sum, line, index) => sum + (whole(line["quantity"]) ?? 0) * (whole(prices[index]?.["unit_amount"]) ?? 0),
+      0,
+    ),
+    currency: word(prices[0]?.["currency"]) ?? "",
+    client_reference_id: word(given["client_reference_id"]),
+    metadata: map(given["metadata"]),
+    expires_at: expiresAt,
+    intent: { description: word(intent["description"]), metadata: map(intent["metadata"]) },
+  };
+}
+
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
+
+/** Starts it on a free port. `now` is the time that it lives in. */
+export async function startStripe({ now }: { now: () => Date }) {
+  const events: StripeEvent[] = [];
+  const mishaps: { on: string; how: Mishap }[] = [];
+  const calls: { operation: string; idempotencyKey: string | undefined; replayed: boolean }[] = [];
+  const answers = new Map<string, Answer & { request: string }>();
+  const hanging: ServerResponse[] = [];
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const account = openAccount({ now, url: () => url, send: (event) => void events.push(event) });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? "/", url);
+    const body = await text(request);
+    const found = Object.entries(OPERATIONS).find(
+      ([, each]) => each.method === request.method && each.path.test(pathname),
+    );
+    const key = request.headers["idempotency-key"]?.toString();
+    const mishap = takeMishap(found?.[0]);
+    if (mishap === "lost before") return void request.socket.destroy();
+    let result: Answer =
+      mishap === "error before"
+        ? OUTAGE
+        : found
+          ? perform(found, { request, body, query: search.slice(1), pathname, key })
+          : notFound(request);
+    if (mishap === "error after") {
+      result = OUTAGE;
+      if (key) answers.set(key, { request: `${pathname} ${body}`, ...OUTAGE });
+    }
+    if (mishap === "hangs after") return void hanging.push(response);
+    if (mishap === "lost after") return void request.socket.destroy();
+    response.writeHead(result.status, { "content-type": "application/json" }).end(JSON.stringify(result.body));
+  }
+
+  function takeMishap(operation: string | undefined): Mishap | undefined {
+    const at = mishaps.findIndex((each) => each.on === operation);
+    return at < 0 ? undefined : mishaps.splice(at, 1)[0]?.how;
+  }
+
+  function perform(
+    [name, operation]: [string, Operation],
+    call: { request: IncomingMessage; body: string; query: string; pathname: string; key: string | undefined },
+  ): Answer {
+    const { request, pathname, key } = call;
+    const fingerprint = `${pathname} ${call.body}`;
+    const before = key === undefined ? undefined : answers.get(key);
+    calls.push({ operation: name, idempotencyKey: key, replayed: before !== undefined });
+    try {
+      if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+        throw new StripeFault(401, { message: "Invalid API Key provided" });
+      if (request.headers["stripe-version"] !== API_VERSION)
+        throw new StripeFault(400, { message: `Invalid Stripe API version: ${request.headers["stripe-version"]}` });
+      if (key !== undefined && key.length > 255) throw new StripeFault(400, { message: "Idempotency key is too long" });
+      if (before && before.request !== fingerprint)
+        throw new StripeFault(400, {
+          type: "idempotency_error",
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with.`,
+        });
+      if (before) return before;
+      const given = readForm(operation.method === "GET" ? call.query : call.body);
+      const [fault] = checkParameters(operation.parameters, given);
+      if (fault) throw new StripeFault(400, { ...fault });
+      const expand = Object.values(given["expand"] ?? {}).map(String);
+      const done = run(() => {
+        const object = operation.run(account, operation.path.exec(pathname)?.[1] ?? "", given, now());
+        return { status: 200, body: present(object, expand) };
+      });
+      if (key !== undefined) answers.set(key, { request: fingerprint, ...done });
+      return done;
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
+  return {
+    url,
+    account,
+    /** What has happened so far, oldest first. */
+    events,
+    /** Every call that reached an operation. */
+    calls,
+    /** The next calls of an operation go wrong, one after the other; the SDK tries each twice. */
+    goWrong: (on: keyof typeof OPERATIONS, ...how: Mishap[]): void =>
+      void mishaps.push(...how.map((each) => ({ on, how: each }))),
+    /** Sends an event to an instance, signed now or at another time or with another secret. */
+    async deliver(to: string, event: object, signed: { at?: Date; secret?: string } = {}): Promise<Response> {
+      const payload = JSON.stringify(event);
+      const signature = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({
+        payload,
+        secret: signed.secret ?? WEBHOOK_SECRET,
+        timestamp: Math.floor((signed.at ?? now()).getTime() / 1000),
+      });
+      return fetch(`${to}/webhooks/stripe`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "stripe-signature": signature },
+        body: payload,
+      });
+    },
+    async close(): Promise<void> {
+      for (const response of hanging) response.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+const OUTAGE: Answer = { status: 500, body: { error: { type: "api_error", message: "An error occurred at Stripe" } } };
+const notFound = (request: IncomingMessage) =>
+  faultOf(new StripeFault(404, { message: `Unrecognized request URL (${request.method}: ${request.url})` }));
+
+/** What a call that has begun ends with; refusals are kept for its key as well. */
+function run(work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): Answer {
+  if (error instanceof StripeFault) return { status: error.status, body: { error: error.error } };
+  throw error;
+}
