@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
+import type { Config } from "../src/server/config.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 
 export const DATES = { start_date: "2026-12-05", end_date: "2026-12-08" };
@@ -16,8 +17,8 @@ export const CARD = {
 
 export type Bookings = Awaited<ReturnType<typeof startBookings>>;
 
-export async function startBookings(edges: { network?: Network } = {}) {
-  const app = await startTestApp({ config: { unlimited: true }, ...edges });
+export async function startBookings({ config, ...edges }: { network?: Network; config?: Partial<Config> } = {}) {
+  const app = await startTestApp({ config: { unlimited: true, ...config }, ...edges });
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);
 

@@ -60,6 +60,20 @@ test.each([
     ["ALLOW_SANDBOX=1", "SMTP_URL is missing"],
   ],
   [
+    "a public address with a key for tests",
+    { PUBLIC_URL: "https://caydrive.example", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: "http://127.0.0.1:1" },
+    [
+      "A live STRIPE_SECRET_KEY is missing",
+      "STRIPE_API_URL may be set on a test instance only",
+      "STRIPE_WEBHOOK_SECRET is missing: with any of",
+    ],
+  ],
+  [
+    "keys that are none of Stripe's",
+    { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "1234", STRIPE_API_URL: "https://x.example/v1" },
+    ["STRIPE_SECRET_KEY must be", "STRIPE_WEBHOOK_SECRET must be", "STRIPE_API_URL must be an origin"],
+  ],
+  [
     "half of a bucket",
     { S3_BUCKET: "photos", S3_ENDPOINT: "photos.example" },
     [

@@ -220,6 +220,8 @@ export async function startStripe({ now }: { now: () => Date }) {
     /** The next calls of an operation go wrong, one after the other; the SDK tries each twice. */
     goWrong: (on: keyof typeof OPERATIONS, ...how: Mishap[]): void =>
       void mishaps.push(...how.map((each) => ({ on, how: each }))),
+    /** A day later, keys mean nothing any more. */
+    forgetKeys: (): void => answers.clear(),
     /** Sends an event to an instance, signed now or at another time or with another secret. */
     async deliver(to: string, event: object, signed: { at?: Date; secret?: string } = {}): Promise<Response> {
       const payload = JSON.stringify(event);

@@ -91,11 +91,11 @@ const environment = z.object({
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_(test|live)_\w+$/, "STRIPE_SECRET_KEY must be a secret key (sk_...) or a restricted one (rk_...).")
+    .regex(/^[sr]k_(test|live)_\w+$/, "STRIPE_SECRET_KEY must be a key for servers: it begins with sk_ or rk_.")
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{16,}$/, "STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook endpoint (whsec_...).")
+    .regex(/^whsec_\w{16,}$/, "STRIPE_WEBHOOK_SECRET must be what signs an endpoint's events: it begins with whsec_.")
     .optional(),
   STRIPE_API_URL: standIn("STRIPE_API_URL"),
   TRUST_PROXY: z
@@ -198,9 +198,9 @@ function liveFaults({
 }: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
   const faults: string[] = [];
-  if (!STRIPE_SECRET_KEY)
+  if (!STRIPE_SECRET_KEY?.includes("_live_"))
     faults.push(
-      `STRIPE_SECRET_KEY ${where}, so cards must really be charged. Set ALLOW_SANDBOX=1 to use the sandbox all the same.`,
+      `A live STRIPE_SECRET_KEY ${where}, so cards must really be charged. Set ALLOW_SANDBOX=1 to use the sandbox, or a test key, all the same.`,
     );
   if (STRIPE_API_URL) faults.push("STRIPE_API_URL may be set on a test instance only.");
   if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);

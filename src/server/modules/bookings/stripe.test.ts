@@ -1,0 +1,287 @@
+// A booking that is paid at Stripe, from "Book Now" to the refund; what comes to the webhook that is not what it says; answers that are lost.
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { SECRET_KEY, startStripe, WEBHOOK_SECRET, type StripeServer } from "../../../../test/stripe-server.ts";
+import { TEST_NOW } from "../../../../test/harness.ts";
+import { fixedClock } from "../../platform/clock.ts";
+import { getPayment } from "../payments/payments.service.ts";
+import { settle, sweep } from "./settlement.service.ts";
+
+const MINUTE = 60_000;
+let t: Bookings;
+let stripe: StripeServer;
+let clock: { now(): Date } = fixedClock(TEST_NOW);
+beforeAll(async () => {
+  stripe = await startStripe({ now: () => clock.now() });
+  t = await startBookings({
+    config: { stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } },
+  });
+  clock = t.app.clock;
+});
+afterAll(async () => {
+  await t.app.close();
+  await stripe.close();
+});
+
+interface Opened {
+  session_id: string;
+  booking_id: string;
+  url: string;
+  expires_at: string;
+}
+/** A renter of its own begins a checkout, so that no test holds up another. */
+async function begin(mode: "instant" | "approval" = "instant") {
+  const renter = await t.newRenter();
+  const car = await t.newCar({ booking_mode: mode });
+  const { status, body } = await t.checkout(car, renter);
+  expect(status).toBe(200);
+  return { ...(body as Opened), renter, car };
+}
+const eventsOf = (bookingId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(bookingId));
+const deliver = (event: object, signed?: { at?: Date; secret?: string }) => stripe.deliver(t.app.url, event, signed);
+const incidentsOf = (column: "booking_id" | "key", value: string) =>
+  t.app.ctx.db
+    .selectFrom("payment_incidents")
+    .select(["kind", "times", "details", "booking_id"])
+    .where(column, "=", value)
+    .execute();
+const settled = (booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> }, want: object) =>
+  vi.waitFor(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want), 8000);
+const capturesOf = (sessionId: string): number => {
+  const intent = stripe.account.findSession(sessionId).payment_intent;
+  return stripe.calls.filter((call) => call.operation === "capture" && call.idempotencyKey?.includes(intent?.id ?? "?"))
+    .length;
+};
+
+describe("a booking", () => {
+  test("is held, authorised, charged and refunded at Stripe, by the news of its webhooks", async () => {
+    const booking = await begin();
+    expect(booking.url).toBe(stripe.account.findSession(booking.session_id).url);
+    expect(stripe.account.findSession(booking.session_id)).toMatchObject({
+      amount_total: 20_099,
+      currency: "usd",
+      client_reference_id: booking.booking_id,
+      expires_at: Date.parse(booking.expires_at) / 1000,
+    });
+    stripe.account.pay(booking.session_id);
+    const news = eventsOf(booking.booking_id);
+    expect(news.map((event) => event.type)).toEqual([
+      "payment_intent.amount_capturable_updated",
+      "checkout.session.completed",
+    ]);
+    for (const event of news) expect((await deliver(event)).status).toBe(200);
+    await settled(booking, { status: "approved", payment_status: "paid" });
+    expect(capturesOf(booking.session_id)).toBe(1);
+
+    const cancelled = await t.decide(booking.booking_id, "cancel", booking.renter);
+    expect(cancelled.body).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
+    expect(stripe.account.findSession(booking.session_id).payment_intent?.latest_charge).toMatchObject({
+      amount_captured: 20_099,
+      amount_refunded: 20_099,
+    });
+    const movements = (await t.ledgerOf(booking.booking_id)).map(({ kind, account, amount_cents }) => [
+      kind,
+      account,
+      amount_cents,
+    ]);
+    expect(movements).toContainEqual(["captured", "card_clearing", 20_099]);
+    expect(movements).toContainEqual(["refunded", "card_clearing", -20_099]);
+    for (const event of eventsOf(booking.booking_id)) expect((await deliver(event)).status).toBe(200); // all of them once more
+    await settle(t.app.ctx, booking.booking_id);
+    expect(await t.ledgerOf(booking.booking_id)).toHaveLength(movements.length);
+    expect(await incidentsOf("booking_id", booking.booking_id)).toEqual([]);
+  });
+
+  test("is charged when the host approves, and released when the host says no", async () => {
+    const [yes, no] = [await begin("approval"), await begin("approval")];
+    for (const booking of [yes, no]) {
+      stripe.account.pay(booking.session_id);
+      expect((await t.verify(booking.session_id, booking.renter)).body).toMatchObject({ payment_status: "authorized" });
+      expect(capturesOf(booking.session_id)).toBe(0);
+    }
+    const approved = await t.decide(yes.booking_id, "approve", t.host);
+    expect(approved.body).toMatchObject({ status: "approved", payment_status: "paid" });
+    const rejected = await t.decide(no.booking_id, "reject", t.host, { reason: "It is in the workshop." });
+    expect(rejected.body).toMatchObject({ status: "rejected", payment_status: "voided" });
+    expect(stripe.account.findSession(no.session_id).payment_intent?.status).toBe("canceled");
+  });
+
+  test("is charged once when the answer to the capture is lost, and one event comes to two doors at once", async () => {
+    const booking = await begin();
+    stripe.account.pay(booking.session_id);
+    stripe.goWrong("capture", "lost after");
+    const [event] = eventsOf(booking.booking_id);
+    await Promise.all([deliver(event ?? {}), deliver(event ?? {}), t.verify(booking.session_id, booking.renter)]);
+    await settled(booking, { status: "approved", payment_status: "paid" });
+    const kinds = (await t.ledgerOf(booking.booking_id)).map((row) => row.kind);
+    expect(kinds.filter((kind) => kind === "captured")).toHaveLength(2);
+    const stored = t.app.ctx.db
+      .selectFrom("payment_events")
+      .select("payload")
+      .where("event_id", "=", event?.id ?? "");
+    expect(await stored.execute()).toEqual([{ payload: JSON.stringify(event) }]);
+  });
+
+  test("stays a hold after a declined card, and ends with the session", async () => {
+    const booking = await begin();
+    expect(stripe.account.pay(booking.session_id, "4000000000000002")).toBe("declined");
+    const [failed] = eventsOf(booking.booking_id);
+    expect(failed?.type).toBe("payment_intent.payment_failed");
+    await deliver(failed ?? {});
+    await settle(t.app.ctx, booking.booking_id);
+    const payment = { state: "open", intent_id: expect.stringMatching(/^pi_/) };
+    expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject(payment);
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "unpaid" });
+    t.app.clock.advance(31 * MINUTE);
+    stripe.account.findSession(booking.session_id);
+    await deliver(eventsOf(booking.booking_id).at(-1) ?? {});
+    await settled(booking, { status: "cancelled", payment_status: "expired" });
+    expect(await t.occupied(booking.car)).toEqual([]);
+  });
+});
+
+describe("what was lost while a checkout was opened", () => {
+  const lost = async (how: Parameters<StripeServer["goWrong"]>[1]) => {
+    const renter = await t.newRenter();
+    const car = await t.newCar();
+    stripe.goWrong("open", how, how);
+    expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_provider_failed" });
+    const { id } = await t.app.ctx.db
+      .selectFrom("bookings")
+      .select("id")
+      .where("car_id", "=", car)
+      .executeTakeFirstOrThrow();
+    return { booking_id: id, car, renter };
+  };
+
+  test("a session that exists is found by its key, and ended", async () => {
+    const booking = await lost("lost after");
+    expect(await t.occupied(booking.car)).toHaveLength(1);
+    t.app.clock.advance(MINUTE);
+    await sweep(t.app.ctx);
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "expired" });
+    expect(await t.occupied(booking.car)).toEqual([]);
+  });
+
+  test("a session whose key is forgotten is found by its own event", async () => {
+    const booking = await lost("error after");
+    t.app.clock.advance(31 * MINUTE);
+    const session = [...stripe.account.sessions.values()].find(
+      (each) => each.client_reference_id === booking.booking_id,
+    );
+    expect(stripe.account.findSession(session?.id ?? "").status).toBe("expired");
+    await deliver(eventsOf(booking.booking_id).at(-1) ?? {});
+    await settled(booking, { status: "cancelled", payment_status: "expired" });
+    expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({
+      session_id: session?.id,
+      state: "expired",
+    });
+  });
+
+  test("where there is none, and Stripe will open none any more, the hold is over and an admin can see why", async () => {
+    const booking = await lost("lost before");
+    t.app.clock.advance(5 * MINUTE);
+    await sweep(t.app.ctx);
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "expired" });
+    expect(await t.occupied(booking.car)).toEqual([]);
+    expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({ state: "failed", wanted: null });
+    expect(await incidentsOf("booking_id", booking.booking_id)).toMatchObject([{ kind: "checkout_refused", times: 1 }]);
+    await settle(t.app.ctx, booking.booking_id);
+    expect([...stripe.account.sessions.values()].some((each) => each.client_reference_id === booking.booking_id)).toBe(
+      false,
+    );
+  });
+});
+
+describe("set aside for an admin, and never booked", () => {
+  test.each<[string, { amount?: number; currency?: string }]>([
+    ["another amount", { amount: 100 }],
+    ["another currency", { currency: "bsd" }],
+  ])("a payment of %s", async (_, { amount, currency }) => {
+    const booking = await begin();
+    const session = stripe.account.findSession(booking.session_id);
+    Object.assign(session, { amount_total: amount ?? session.amount_total, currency: currency ?? session.currency });
+    stripe.account.pay(booking.session_id);
+    for (const event of eventsOf(booking.booking_id)) expect((await deliver(event)).status).toBe(200);
+    await vi.waitFor(
+      async () =>
+        expect(await incidentsOf("booking_id", booking.booking_id)).toMatchObject([
+          {
+            kind: "record_differs",
+            details: {
+              ours: { amount_cents: 20_099, currency: "usd" },
+              provider: { amount_cents: amount ?? 20_099, currency: currency ?? "usd" },
+            },
+          },
+        ]),
+      8000,
+    );
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({
+      status: "pending",
+      payment_status: "unpaid",
+    });
+    expect(await t.ledgerOf(booking.booking_id)).toEqual([]);
+    expect(capturesOf(booking.session_id)).toBe(0);
+  });
+
+  test("an event about another account's payment, and one that lays claim to a booking with a session that is not its own", async () => {
+    const booking = await begin();
+    const claim = (id: string, object: object) => ({
+      id,
+      object: "event",
+      type: "checkout.session.completed",
+      data: { object },
+    });
+    const stranger = { id: "cs_test_ofAnother", object: "checkout.session", payment_intent: "pi_ofAnother" };
+    const events = [
+      claim("evt_stranger", stranger),
+      claim("evt_claim", { ...stranger, client_reference_id: booking.booking_id }),
+    ];
+    for (const event of events) {
+      expect((await deliver(event)).status).toBe(200);
+      expect((await deliver(event)).status).toBe(200);
+      expect(await incidentsOf("key", `event:${event.id}`)).toMatchObject([
+        { kind: "event_unknown", times: 1, booking_id: null },
+      ]);
+    }
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "unpaid" });
+  });
+
+  test("a wrong signature and an old timestamp, counted by the day", async () => {
+    const event = { id: "evt_forged", object: "event", type: "any", data: { object: { object: "balance" } } };
+    const day = t.app.clock.now().toISOString().slice(0, 10);
+    const old = new Date(t.app.clock.now().getTime() - 301_000);
+    for (const [reason, signed] of [
+      ["wrong", { secret: "whsec_somebodyElsesSecret" }],
+      ["too_old", { at: old }],
+    ] as const) {
+      for (let n = 0; n < 2; n++) expect((await deliver(event, signed)).status).toBe(400);
+      expect(await incidentsOf("key", `webhook:${reason}:${day}`)).toMatchObject([
+        { kind: "webhook_refused", times: 2 },
+      ]);
+    }
+    const stored = t.app.ctx.db.selectFrom("payment_events").select("type").where("event_id", "=", event.id);
+    expect(await stored.execute()).toEqual([]);
+  });
+
+  test("a dispute, from its beginning to its end", async () => {
+    const booking = await begin();
+    stripe.account.pay(booking.session_id);
+    await t.verify(booking.session_id, booking.renter);
+    const { dispute, close } = stripe.account.dispute(booking.session_id);
+    await deliver(stripe.events.at(-1) ?? {});
+    expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
+      { kind: "dispute", booking_id: booking.booking_id, details: { status: "needs_response", amountCents: 20_099 } },
+    ]);
+    close("lost");
+    await deliver(stripe.events.at(-1) ?? {});
+    expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
+      { times: 2, details: { status: "lost" } },
+    ]);
+  });
+});
+
+test("the sandbox is not there beside Stripe", async () => {
+  expect((await t.app.call("GET", "/api/sandbox/checkout/cs_test_anyOfThem12")).status).toBe(404);
+  expect((await t.app.call("GET", "/api/instance")).body.stand_ins).not.toContain("sandbox");
+});

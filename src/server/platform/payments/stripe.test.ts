@@ -1,0 +1,180 @@
+// What is Stripe's own: the calls as its API takes them, keys, lost answers, and what its API says no to.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Stripe } from "stripe";
+import { TEST_NOW } from "../../../../test/harness.ts";
+import { SECRET_KEY, startStripe, WEBHOOK_SECRET, type StripeServer } from "../../../../test/stripe-server.ts";
+import { fixedClock } from "../clock.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { openStripe } from "./stripe.ts";
+
+const clock = fixedClock(TEST_NOW);
+let server: StripeServer;
+let provider: PaymentProvider;
+beforeEach(async () => {
+  clock.set(TEST_NOW);
+  server = await startStripe({ now: () => clock.now() });
+  provider = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: server.url, tryMs: 300 });
+});
+afterEach(() => server.close());
+
+const REQUEST = {
+  idempotencyKey: "checkout_b1",
+  bookingId: "b1",
+  renterId: "r1",
+  customerEmail: "tamika@example.com",
+  amountCents: 20_099,
+  lineItems: [
+    { name: "Rental", amountCents: 18_000 },
+    { name: "Fees", amountCents: 2099 },
+  ],
+  description: "2023 Honda Fit",
+  successUrl: "https://caydrive.example/booking-success?session_id={CHECKOUT_SESSION_ID}",
+  cancelUrl: "https://caydrive.example/book/1",
+};
+const open = (minutes = 31) =>
+  provider.openCheckout({ ...REQUEST, expiresAt: new Date(clock.now().getTime() + minutes * 60_000) });
+const authorised = async (): Promise<string> => {
+  const { sessionId } = await open();
+  server.account.pay(sessionId);
+  return sessionId;
+};
+const done = (operation: string): number =>
+  server.calls.filter((call) => call.operation === operation && !call.replayed).length;
+
+test("every call that changes something carries a key", async () => {
+  const sessionId = await authorised();
+  await provider.capture(sessionId);
+  await provider.refund(sessionId, 20_099, "refund_b1");
+  const released = (
+    await provider.openCheckout({
+      ...REQUEST,
+      idempotencyKey: "two",
+      expiresAt: new Date(clock.now().getTime() + 1_860_000),
+    })
+  ).sessionId;
+  await provider.expireCheckout(released);
+  const changes = server.calls.filter((call) => !call.operation.startsWith("ask") && call.operation !== "refunds");
+  expect(changes.map((call) => call.operation)).toEqual(["open", "capture", "refund", "open", "expire"]);
+  for (const call of changes) expect(call.idempotencyKey).toMatch(/^\w+/);
+  expect(server.account.refunds).toMatchObject([{ amount: 20_099, metadata: { booking_id: "b1" } }]);
+});
+
+test("the booking stands on session and intent, where an operator of the account finds it", async () => {
+  const sessionId = await authorised();
+  expect(server.account.findSession(sessionId)).toMatchObject({
+    client_reference_id: "b1",
+    metadata: { booking_id: "b1", renter_id: "r1" },
+    customer: expect.stringMatching(/^cus_/),
+    payment_intent: { description: "2023 Honda Fit", metadata: { booking_id: "b1", renter_id: "r1" } },
+  });
+});
+
+test.each(["lost after", "hangs after"] as const)("work whose answer is %s is done once", async (how) => {
+  server.goWrong("open", how);
+  const { sessionId } = await open(); // the SDK asks again with the key
+  server.account.pay(sessionId);
+  server.goWrong("capture", how, how);
+  expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
+  server.goWrong("refund", how, how);
+  await expect(provider.refund(sessionId, 20_099, "refund_b1")).rejects.toMatchObject({
+    type: "StripeConnectionError",
+  });
+  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
+  expect(["open", "capture", "refund"].map(done)).toEqual([1, 1, 1]);
+  expect(server.account.sessions.size).toBe(1);
+});
+
+test("a fault of Stripe's is no refusal, and does not stick to the capture", async () => {
+  const sessionId = await authorised();
+  server.goWrong("capture", "error before", "error before");
+  await expect(provider.capture(sessionId)).rejects.toMatchObject({ type: "StripeAPIError" });
+  expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded" });
+});
+
+test("a fault after the work is settled by asking", async () => {
+  const sessionId = await authorised();
+  server.goWrong("capture", "error after");
+  expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
+});
+
+test("a refund is not made again after its key is forgotten, and made anew where the bank sent it back", async () => {
+  const sessionId = await authorised();
+  await provider.capture(sessionId);
+  await provider.refund(sessionId, 20_099, "refund_b1");
+  server.forgetKeys();
+  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
+  expect(server.account.refunds).toHaveLength(1);
+  for (const refund of server.account.refunds) server.account.failRefund(refund);
+  expect(await provider.getCheckout(sessionId)).toMatchObject({ refundedCents: 0 });
+  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
+  expect(server.account.refunds.map((refund) => refund.status)).toEqual(["succeeded", "failed"]);
+});
+
+test("a checkout that Stripe will not open is refused; a wrong key is no refusal", async () => {
+  await expect(open(29)).rejects.toMatchObject({ name: "PaymentRefused" });
+  const stranger = openStripe({ secretKey: "sk_test_another", webhookSecret: WEBHOOK_SECRET, url: server.url });
+  await expect(stranger.getCheckout("cs_test_1")).rejects.toMatchObject({ type: "StripeAuthenticationError" });
+});
+
+test("another request under the same key is no refusal: there may be a session", async () => {
+  await open();
+  await expect(open(40)).rejects.toMatchObject({ type: "StripeIdempotencyError" });
+});
+
+test("what was charged in part on Stripe's dashboard is what the state says", async () => {
+  const sessionId = await authorised();
+  server.account.capture(server.account.findSession(sessionId).payment_intent?.id ?? "", 5000);
+  expect(await provider.getCheckout(sessionId)).toMatchObject({ amountCents: 5000, capturedCents: 5000 });
+});
+
+test("the signature that Stripe's SDK makes is the one that we check", () => {
+  const payload = JSON.stringify({ id: "evt_1", type: "any", data: { object: { object: "balance" } } });
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const { webhooks } = new Stripe(SECRET_KEY);
+  const signed = (secret: string) => webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  expect(provider.readEvent(payload, signed(WEBHOOK_SECRET), clock.now())).toMatchObject({ id: "evt_1" });
+  expect(() => provider.readEvent(payload, signed("whsec_another"), clock.now())).toThrow("webhook_signature_invalid");
+});
+
+describe("the test server refuses what Stripe's description does not name", () => {
+  const post = async (path: string, form: Record<string, string>, key = SECRET_KEY) => {
+    const response = await fetch(server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "stripe-version": "2026-10-28.endive" },
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const right = (): Record<string, string> => ({
+    mode: "payment",
+    success_url: "https://caydrive.example/done",
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": "usd",
+    "line_items[0][price_data][unit_amount]": "100",
+    "line_items[0][price_data][product_data][name]": "Rental",
+    "payment_intent_data[capture_method]": "manual",
+    "metadata[anything]": "goes",
+  });
+
+  test("and takes what it does", async () => {
+    expect(await post("/v1/checkout/sessions", right())).toMatchObject({ status: 200, body: { amount_total: 100 } });
+    expect((await post("/v1/checkout/sessions", right(), "sk_test_another")).status).toBe(401);
+  });
+
+  test.each([
+    ["unknown", { tip: "1" }, { code: "parameter_unknown", param: "tip" }],
+    ["of an older version", { "payment_method_types[0]": "card" }, { code: "parameter_unknown" }],
+    ["unknown, deep inside", { "line_items[0][price_data][tip]": "1" }, { param: "line_items[0][price_data][tip]" }],
+    ["missing", { "line_items[0][price_data][currency]": "" }, { code: "parameter_missing" }],
+    ["no integer", { expires_at: "soon" }, { code: "parameter_invalid_integer", param: "expires_at" }],
+    ["no integer of cents", { "line_items[0][price_data][unit_amount]": "1.5" }, { code: "parameter_invalid_integer" }],
+    ["no boolean", { "adaptive_pricing[enabled]": "no" }, { param: "adaptive_pricing[enabled]" }],
+    ["no choice of its list", { submit_type: "rent" }, { param: "submit_type" }],
+    ["no list", { allowed_payment_method_types: "card" }, { param: "allowed_payment_method_types" }],
+    ["no map", { metadata: "b1" }, { param: "metadata" }],
+  ])("a parameter that is %s", async (_, change, error) => {
+    const form = Object.fromEntries(Object.entries({ ...right(), ...change }).filter(([, value]) => value !== ""));
+    expect(await post("/v1/checkout/sessions", form)).toMatchObject({ status: 400, body: { error } });
+    expect(server.account.sessions.size).toBe(0);
+  });
+});
