@@ -46,6 +46,7 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
       Object.assign(window, { frames });
     });
     await page.goto(`${program.url}/browse?view=map`);
+    for (const at of [2, 4]) await page.mouse.move(at, at); // the page sleeps until somebody comes
     await page.locator(".map-pin").first().waitFor();
     await page.waitForLoadState("networkidle");
     const markers = await page.locator(".map-pin").count();
