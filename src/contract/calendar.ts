@@ -1,7 +1,7 @@
 // A host's calendar: what takes the days of each car, blocks, and the iCal links to and from other sites.
 import { z } from "zod";
 import { FEED_FAULTS, FEED_STATES, FEED_TROUBLES } from "../domain/calendar-feed.ts";
-import { calendarDate, id, instant, shownDay, text } from "./common.ts";
+import { calendarDate, id, instant, sentId, shownDay, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const days = { start_date: calendarDate, end_date: calendarDate };
@@ -14,23 +14,23 @@ const ofFeed = z.strictObject({ id, feed_id: id });
 
 export const calendarRange = z
   .object({
-    id,
+    id: sentId,
     kind: z
       .enum(["booking", "hold", "block", "import"])
       .describe("hold: a booking that is not approved yet; import: days that other calendars take."),
     ...days,
-    booking_id: id.nullable(),
+    booking_id: sentId.nullable(),
     note: z.string().nullable().describe("Of a block."),
-    feeds: z.array(z.object({ id, name: z.string() })).describe("The calendars that an import comes from."),
+    feeds: z.array(z.object({ id: sentId, name: z.string() })).describe("The calendars that an import comes from."),
     conflicts: z
-      .array(z.object({ feed_id: id, feed_name: z.string(), ...days }))
+      .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
       .describe("Days of a booking, hold or block that another calendar takes too."),
   })
   .meta({ id: "CalendarRange" });
 export type CalendarRange = z.infer<typeof calendarRange>;
 
 const hostCar = z.object({
-  car_id: id,
+  car_id: sentId,
   ranges: z.array(calendarRange),
   feeds_stale: z.boolean().describe("One of its other calendars can't be read at the moment."),
 });

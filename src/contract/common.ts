@@ -5,6 +5,8 @@ import { readBounds } from "../domain/map-area.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are compared as text too. */
 export const id = z.uuid().toLowerCase();
+/** An id of ours in an answer of thousands: checked, and else as the database has it. */
+export const sentId = z.uuid();
 /** yyyy-MM-dd; whether the day exists and fits is the domain's to say (rental-period.ts). */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
 /** A day that a calendar is shown from or to. */
