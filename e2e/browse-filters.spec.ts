@@ -12,9 +12,11 @@ const at = (path: string) => (url: URL) => url.pathname + url.search === path;
 
 /** As many cards as the count says, page by page. */
 async function expectCountToHold(page: Page): Promise<void> {
-  const said = Number(/\d+/.exec((await count(page).textContent()) ?? "")?.[0]);
-  expect(said).toBeLessThanOrEqual(24);
-  await expect(cards(page)).toHaveCount(said);
+  await expect(async () => {
+    const said = Number(/\d+/.exec((await count(page).textContent()) ?? "")?.[0]);
+    expect(said).toBeLessThanOrEqual(24);
+    expect(await cards(page).count()).toBe(said);
+  }).toPass({ timeout: 7000 });
 }
 
 test("on a wide screen each choice applies at once, has a chip, and Back undoes it", async ({ page }) => {

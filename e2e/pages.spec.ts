@@ -47,6 +47,7 @@ test("the page about the API: all of it fits, and axe finds nothing on its first
     await expectNoOverflow(page);
   }
   // The others are made of the same parts, and axe takes half a minute for all.
+  await awaken(page); // React must have seen them before they go
   await endpoints.evaluateAll((all) =>
     all.forEach((each) => each.matches("details:nth-of-type(n + 4)") && each.remove()),
   );
