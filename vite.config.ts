@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { withoutQualifier } from "./src/domain/bahamas.ts";
 
 /**
  * React Router reloads the page when the code of a route does not load, and has no setting for it: while the server is away that
@@ -39,7 +40,7 @@ const mapLabels: Plugin = {
       }[];
       const labels = places
         .filter(({ kind }) => ["island", "settlement", "neighbourhood", "airport"].includes(kind))
-        .map(({ name, kind, lat, lng, importance }) => [name.replace(/ \(.*\)$/, ""), kind, lng, lat, importance]);
+        .map(({ name, kind, lat, lng, importance }) => [withoutQualifier(name), kind, lng, lat, importance]);
       return { code: `export default ${JSON.stringify(labels)}`, moduleType: "js" };
     },
   },
@@ -72,7 +73,7 @@ export default defineConfig({
                 },
                 {
                   name: "search",
-                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(lib\/(photo-sizes|rental-days)|ui\/(badge|date-range-field|no-photo|photo))|domain\/photo)\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(lib\/(car-tile|photo-sizes|rental-days|trip-dates)|ui\/(badge|date-range-field|no-photo|photo))|domain\/photo)\.tsx?)$/,
                 },
                 {
                   name: "gallery",

@@ -1,7 +1,8 @@
 // `node scripts/draw-map-picture.ts`: draws geo/map-picture.svg anew, the land around the place where Map View begins (specification
 // section 9), for as long as the map itself is not there. Run it when the coast or that place changes.
 import { readFileSync, writeFileSync } from "node:fs";
-import { MAP_START } from "../src/domain/map-area.ts";
+import { MAP_START, mercator } from "../src/domain/map-area.ts";
+import { pixelsPerDegree } from "../src/domain/map-clusters.ts";
 
 /** Pixels; more than the widest page has for it. */
 const WIDTH = 1440;
@@ -16,15 +17,11 @@ interface Coast {
 const geo = new URL("../geo/", import.meta.url);
 const coast = JSON.parse(readFileSync(new URL("bahamas-coast-z8.geojson", geo), "utf8")) as Coast;
 
-/** Web Mercator, as both engines draw: 256 pixels around the world at zoom 0. */
-const world = 256 * 2 ** MAP_START.zoom;
-const across = (longitude: number): number => (longitude / 360) * world;
-const down = (latitude: number): number =>
-  (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)) * world;
+const scale = pixelsPerDegree(MAP_START.zoom);
 const { latitude, longitude } = MAP_START.center;
 const toPixels = ([lng, lat]: Position): [number, number] => [
-  Math.round(across(lng) - across(longitude) + WIDTH / 2),
-  Math.round(down(lat) - down(latitude) + HEIGHT / 2),
+  Math.round((lng - longitude) * scale + WIDTH / 2),
+  Math.round((mercator(latitude) - mercator(lat)) * scale + HEIGHT / 2),
 ];
 
 function path(ring: readonly Position[]): string {

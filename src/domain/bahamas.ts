@@ -1,4 +1,4 @@
-// Where the Bahamas lie (specification section 9, place search), and how a point is written where no place has a name for it.
+// Where the Bahamas lie (specification section 9, place search), how far apart its points are, and how points and places are written.
 
 /** WGS84, in degrees. */
 export interface Point {
@@ -22,3 +22,15 @@ export const mayCarStandAt = (point: Point): boolean => isWithin(CAR_BOUNDS, poi
 
 /** "25.034300, -77.396300": what stands for an address where none is found (specification section 8). */
 export const pointText = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+
+const KM_PER_DEGREE = 111.2;
+
+/** As on a plane, which over such distances is right to a few metres. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const north = a.latitude - b.latitude;
+  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(north, east) * KM_PER_DEGREE;
+}
+
+/** Of a place that shares its name with another: "Freetown (Grand Bahama)" is written "Freetown". */
+export const withoutQualifier = (name: string): string => name.replace(/ \(.*\)$/, "");

@@ -21,7 +21,7 @@ import { contactsContext, mapContext, NonceContext, standInsContext, type RootDa
 import { AWAKE, UNAWAKENED_ID } from "./lib/sleep.ts";
 import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
-import { THEME_KEY } from "./lib/theme.ts";
+import { BARS, THEME_KEY } from "./lib/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 /** After the stylesheet, which React Router puts first. */
@@ -72,8 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // oxlint-disable-next-line react/no-danger -- our own constant
           dangerouslySetInnerHTML={{ __html: BEFORE_FIRST_PAINT }}
         />
-        <meta name="theme-color" content="#fdfbf7" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#07191f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={BARS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={BARS.dark} media="(prefers-color-scheme: dark)" />
       </head>
       <body>
         <SessionProvider>{children}</SessionProvider>

@@ -8,15 +8,8 @@ import { Facts, type Fact } from "../ui/facts.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { CARD_GRID } from "./booking-list-skeleton.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import {
-  carTitle,
-  datesOf,
-  isBookingUnderWay,
-  modelOf,
-  paymentAmount,
-  paymentBadge,
-  statusBadge,
-} from "./booking-words.ts";
+import { carTitle, datesOf, isBookingUnderWay, paymentAmount, paymentBadge, statusBadge } from "./booking-words.ts";
+import { carName } from "./words.ts";
 
 /** The card's heading; it can take the focus. */
 export const titleId = (bookingId: string) => `booking-${bookingId}`;
@@ -45,7 +38,7 @@ export function BookingCard({ booking, today, fact, note, children }: BookingCar
                 {carTitle(car)}
               </h2>
               <p className="text-sm text-muted-foreground">
-                {modelOf(car)} &middot; {car.location}
+                {carName(car)} &middot; {car.location}
               </p>
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">

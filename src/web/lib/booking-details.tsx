@@ -12,7 +12,8 @@ import { FailedState } from "../ui/failed-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { api, ApiError } from "./api.ts";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, mailAbout, modelOf, statusBadge } from "./booking-words.ts";
+import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
+import { carName } from "./words.ts";
 import { queryKeys, signedIn } from "./query.tsx";
 
 export interface BookingDetailsProps {
@@ -73,7 +74,7 @@ export function BookingCar({ booking }: { booking: Booking }) {
       <BookingPhoto car={car} sizes="7rem" className="rounded-md" />
       <div className="grid justify-items-start gap-1">
         <h3 className="text-lg leading-[1.3] wrap-anywhere">{carTitle(car)}</h3>
-        <p className="text-sm text-muted-foreground">{modelOf(car)}</p>
+        <p className="text-sm text-muted-foreground">{carName(car)}</p>
         <Badge variant={status.variant}>{status.label}</Badge>
       </div>
     </div>

@@ -1,12 +1,13 @@
 // How renters' requests for a car are answered, as cards to choose from: in the form of a listing, and in the host's settings.
 import type { BookingMode } from "../../domain/listing.ts";
 import { RadioCards } from "../ui/controls.tsx";
+import { BOOKING_MODE_LABELS } from "./words.ts";
 
 const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
-  { value: "instant", title: "Instant book", text: "You approve every paid request at once, in advance." },
+  { value: "instant", title: BOOKING_MODE_LABELS.instant, text: "You approve every paid request at once, in advance." },
   {
     value: "approval",
-    title: "Approval required",
+    title: BOOKING_MODE_LABELS.approval,
     text: "You answer each request within 24 hours. Until then the card is held, not charged.",
   },
 ];

@@ -2,7 +2,7 @@
 import type { Booking } from "../../contract/bookings.ts";
 import { NoPhoto } from "../ui/no-photo.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { modelOf } from "./booking-words.ts";
+import { carName } from "./words.ts";
 import { photoSizes } from "./photo-sizes.ts";
 
 export interface BookingPhotoProps {
@@ -20,7 +20,7 @@ export function BookingPhoto({ car, sizes, first, className }: BookingPhotoProps
     <Photo
       {...photoSizes(image)}
       sizes={sizes}
-      alt={modelOf(car)}
+      alt={carName(car)}
       {...(first && { first })}
       {...(className && { className })}
     />

@@ -56,10 +56,6 @@ export function paymentAmount(booking: PaymentFacts & Pick<Booking, "amount_due_
   return moved.includes(booking.payment_status) ? formatUsd(booking.amount_due_cents) : null;
 }
 
-/** "2020 Toyota RAV4". */
-export const modelOf = ({ year, make, model }: Pick<Booking["car"], "year" | "make" | "model">): string =>
-  `${year} ${make} ${model}`;
-
 /** The car's title, or what it is where it has none. */
 export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>
   title || `${make} ${model}`;

@@ -1,5 +1,6 @@
 // What to look for among the cars' locations when somebody has chosen a place.
 import type { Place } from "../../contract/places.ts";
+import { withoutQualifier } from "../../domain/bahamas.ts";
 
 /** A car's location names its town or its island, never the bay next to it. */
 const TOWNS: readonly Place["kind"][] = ["settlement", "district", "neighbourhood"];
@@ -10,5 +11,5 @@ const PART_OF_AN_ISLAND = /^(?:Great|North|South) (?=Abaco|Exuma|Inagua|Andros|B
 /** The name of a town; of anything else the island that it is on. */
 export function searchTextOf({ kind, name, island, label }: Pick<Place, "kind" | "name" | "island" | "label">): string {
   if (island === null) return label.split(",")[0] ?? label;
-  return TOWNS.includes(kind) ? name.replace(/ \(.*\)$/, "") : island.replace(PART_OF_AN_ISLAND, "");
+  return TOWNS.includes(kind) ? withoutQualifier(name) : island.replace(PART_OF_AN_ISLAND, "");
 }

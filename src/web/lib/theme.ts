@@ -8,8 +8,8 @@ export const THEME_KEY = "caydrive.theme";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The page's background, for the browser's own bars; the same colours as in web/root.tsx. */
-const BARS = { light: "#fdfbf7", dark: "#07191f" } as const;
+/** The page's background, for the browser's own bars. */
+export const BARS = { light: "#fdfbf7", dark: "#07191f" } as const;
 const BAR_ID = "chosen-bar-colour";
 
 const listeners = new Set<() => void>();

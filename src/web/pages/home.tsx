@@ -1,9 +1,10 @@
 // The home page: the search, the newest cars, why and how, and the way to the cars.
 import { Closing } from "../features/home/closing.tsx";
 import { Hero } from "../features/home/hero.tsx";
-import { JustListed, type NewCar } from "../features/home/just-listed.tsx";
+import { JustListed } from "../features/home/just-listed.tsx";
 import { Why } from "../features/home/why.tsx";
 import { openApi } from "../lib/api.ts";
+import type { TiledCar } from "../lib/car-tile.tsx";
 import { publicMeta } from "../lib/page-meta.ts";
 import { apiContext } from "../lib/server-context.ts";
 import { paths } from "../paths.ts";
@@ -29,7 +30,7 @@ const STEPS = [
 export const handle = { sleeps: true };
 
 /** Without its cars the page is whole all the same. */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: NewCar[] }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
   try {
     const { listings } = await openApi(context.get(apiContext))("GET /api/listings", { query: {} });
     const cars = listings.slice(0, NEWEST).map(({ images: [image = null], ...car }) => ({ ...car, image }));

@@ -9,16 +9,12 @@ import {
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../domain/listing-review.ts";
 import { formatUsd } from "../../domain/money.ts";
-import {
-  HOST_SHARE_BASIS_POINTS,
-  PROCESSING_FEE_CENTS,
-  quote,
-  SERVICE_FEE_BASIS_POINTS,
-} from "../../domain/pricing.ts";
+import { PROCESSING_FEE_CENTS, quote } from "../../domain/pricing.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../domain/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../domain/renter.ts";
 import { TextPage, TextSection } from "../features/layout/text-page.tsx";
 import { publicMeta } from "../lib/page-meta.ts";
+import { HOST_SHARE, SERVICE_FEE } from "../lib/rates.ts";
 import { paths } from "../paths.ts";
 import type { Route } from "./+types/terms";
 
@@ -29,7 +25,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.terms(),
   });
 
-const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 const EXAMPLE = quote({ pricePerDayCents: 6_000, days: 3 });
 
 export const handle = { sleeps: true };
@@ -53,7 +48,7 @@ export default function TermsPage() {
       <TextSection title="Prices and fees">
         <p>
           Hosts set a price per day, in US dollars. The total of a rental is the price per day times the number of days.
-          Renters also pay a service fee of {percent(SERVICE_FEE_BASIS_POINTS)} of the total and a processing fee of{" "}
+          Renters also pay a service fee of {SERVICE_FEE} of the total and a processing fee of{" "}
           {formatUsd(PROCESSING_FEE_CENTS)} per booking. All of it stands on the booking page before you pay, and
           nothing else is charged.
         </p>
@@ -63,8 +58,8 @@ export default function TermsPage() {
           {formatUsd(EXAMPLE.processingFeeCents)}, due at checkout <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
         </p>
         <p>
-          A host keeps {percent(HOST_SHARE_BASIS_POINTS)} of the total; {PRODUCT_NAME} keeps the rest and both fees. A
-          booking keeps the prices and fees that it was made with, even if they change later.
+          A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A booking keeps the
+          prices and fees that it was made with, even if they change later.
         </p>
       </TextSection>
       <TextSection title="Dates">

@@ -39,6 +39,3 @@ export async function findCells(ctx: Ctx, { free, ...search }: ListingSearch, si
     ])
     .execute();
 }
-
-export const titlesOfCars = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.db.selectFrom("car_listings").where("id", "in", ids).select(["id", "title"]).execute();

@@ -5,7 +5,8 @@ import type { Bounds } from "../../../domain/map-area.ts";
 import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { findCells, titlesOfCars, type CellRow } from "./listing-map.repository.ts";
+import { findCells, type CellRow } from "./listing-map.repository.ts";
+import { titlesOf } from "./listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
 
 /** CSS pixels: smaller than a marker, so that where a cell ends does not show. */
@@ -25,14 +26,15 @@ export async function readMap(
   const zoom = fittingZoom(query.bounds, query.zoom);
   const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
   const clusters = clusterSpots(cells.map(toSpot), zoom);
-  const single = clusters.flatMap(({ carId }) => carId ?? []);
-  const titles = single.length === 0 ? [] : await titlesOfCars(ctx, single);
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  const titles = await titlesOf(
+    ctx,
+    clusters.flatMap(({ carId }) => carId ?? []),
+  );
   return {
     markers: clusters.map(({ carId, lowestPriceCents, ...spot }) => ({
       ...spot,
       price_per_day: centsToDollars(lowestPriceCents),
-      car: carId === null ? null : { id: carId, title: titleOf.get(carId) ?? "" },
+      car: carId === null ? null : { id: carId, title: titles.get(carId) ?? "" },
     })),
   };
 }

@@ -11,7 +11,7 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
-import type { Point } from "../../../domain/bahamas.ts";
+import { kilometresBetween, type Point } from "../../../domain/bahamas.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/similar-cars.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -23,7 +23,6 @@ import {
   isUuid,
   type Position,
 } from "../../platform/cursor.ts";
-import { kilometresBetween } from "../../platform/places/gazetteer.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
   countUpTo,

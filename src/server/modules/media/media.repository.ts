@@ -46,7 +46,7 @@ export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
     .where("state", "=", "processing")
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Which of these ids are photos. */

@@ -1,8 +1,8 @@
 // The SQL of payments and of the inbox of the provider's events.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import { z } from "zod";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
+import { isUuid } from "../../platform/cursor.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
 import type { PaymentsTable } from "../../platform/schema.ts";
 
@@ -180,7 +180,7 @@ export async function findBookingOf(
   ctx: Ctx,
   { sessionId, intentId, bookingId }: Pick<ProviderEvent, "sessionId" | "intentId" | "bookingId">,
 ): Promise<string | undefined> {
-  const named = isUuid(bookingId) ? bookingId : null;
+  const named = bookingId !== null && isUuid(bookingId) ? bookingId : null;
   const payment = await ctx.db
     .selectFrom("payments")
     .select("booking_id")
@@ -196,5 +196,3 @@ export async function findBookingOf(
     .executeTakeFirst();
   return payment?.booking_id;
 }
-
-const isUuid = (text: string | null): text is string => text !== null && z.guid().safeParse(text).success;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/places.ts";
 import { GAZETTEER_ATTRIBUTION } from "../../../domain/attribution.ts";
-import type { Point } from "../../../domain/bahamas.ts";
+import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/bahamas.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 import type { PlaceFinder } from "./finder.ts";
 import { openTextIndex } from "./text-index.ts";
@@ -57,9 +57,6 @@ export function openGazetteer(): PlaceFinder {
   };
 }
 
-/** "Freetown (Grand Bahama)" is told from other Freetowns by its label. */
-export const withoutQualifier = (name: string): string => name.replace(/ \(.*\)$/, "");
-
 function toPlace(entry: GazetteerEntry): Place {
   const { id, kind, island, region, lat: latitude, lng: longitude } = entry;
   const name = withoutQualifier(entry.name);
@@ -105,13 +102,4 @@ function describe(point: Point, landmarks: readonly Landmark[]): string | undefi
   }
   if (least > NEAR_PLACE_KM) return undefined;
   return least > IN_PLACE_KM ? `Near ${nearest}` : nearest;
-}
-
-const KM_PER_DEGREE = 111.2;
-
-/** As on a plane, which over such distances is right to a few metres. */
-export function kilometresBetween(a: Point, b: Point): number {
-  const north = a.latitude - b.latitude;
-  const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
-  return Math.hypot(north, east) * KM_PER_DEGREE;
 }

@@ -1,8 +1,8 @@
 // Which group of islands a car stands on, by the bundled gazetteer: from its point, or from the words of its location where there is
 // none. Where neither says it, nobody guesses.
-import type { Point } from "../../../domain/bahamas.ts";
+import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/islands.ts";
-import { kilometresBetween, readGazetteer, withoutQualifier } from "./gazetteer.ts";
+import { readGazetteer } from "./gazetteer.ts";
 
 /** Where something stands, as a listing says it. */
 export interface Spot {

@@ -8,6 +8,7 @@ import { BookingCar, BookingSkeleton, ContactLinks, Section, Text } from "../../
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { BOOKING_MODE_LABELS } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -80,7 +81,7 @@ function factsOf(booking: AdminBooking): Fact[] {
     { label: "Dates", value: datesOf(booking) },
     { label: "Location", value: booking.car.location },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
-    { label: "Booked with", value: booking.booking_mode === "instant" ? "Instant book" : "Approval required" },
+    { label: "Booked with", value: BOOKING_MODE_LABELS[booking.booking_mode] },
     ...(booking.lapses_at ? [{ label: "Lapses without an answer", value: instant(booking.lapses_at) }] : []),
     ...(booking.status === "approved"
       ? [{ label: "The renter can cancel until", value: instant(booking.cancellation.until) }]

@@ -9,7 +9,7 @@ import { BookingSkeleton, Section, Text } from "../../lib/booking-details.tsx";
 import { ChangeList } from "../../lib/change-list.tsx";
 import { DocumentButton } from "../../lib/document-button.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
-import { capitalised } from "../../lib/words.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -168,7 +168,7 @@ function factsOf(listing: AdminListing): Fact[] {
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },
-    { label: "Booked with", value: listing.booking_mode === "instant" ? "Instant book" : "Approval required" },
+    { label: "Booked with", value: BOOKING_MODE_LABELS[listing.booking_mode] },
     { label: "Location", value: listing.location },
     { label: "Point", value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}` },
     { label: "Listed", value: instant(listing.created_at) },

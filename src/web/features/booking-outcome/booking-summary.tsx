@@ -3,7 +3,8 @@ import type { Booking } from "../../../contract/bookings.ts";
 import { formatLong } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { BookingPhoto } from "../../lib/booking-photo.tsx";
-import { modelOf, paymentAmount } from "../../lib/booking-words.ts";
+import { paymentAmount } from "../../lib/booking-words.ts";
+import { carName } from "../../lib/words.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -27,7 +28,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <div className="grid content-start gap-5 p-5 md:p-7">
         <div>
           <h2 className="text-xl wrap-anywhere">{car.title}</h2>
-          <p className="text-muted-foreground">{modelOf(car)}</p>
+          <p className="text-muted-foreground">{carName(car)}</p>
         </div>
         <Facts
           className="sm:grid-cols-2"

@@ -5,7 +5,7 @@ import type { ListingCard } from "../../../contract/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../domain/listing.ts";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../domain/money.ts";
 import { photoSizes } from "../../lib/photo-sizes.ts";
-import { capitalised, hostName } from "../../lib/words.ts";
+import { capitalised, carName, hostName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +43,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
         <PhotoGallery
           look="card"
           photos={car.images.map(photoSizes)}
-          name={`${car.year} ${car.make} ${car.model}`}
+          name={carName(car)}
           sizes={() => SIZES}
           first={index === 0}
           eager={index < FIRST_ROW}
@@ -63,7 +63,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
           </Link>
         </h2>
         <p className="text-sm text-muted-foreground">
-          {car.year} {car.make} {car.model} &middot; {car.location}
+          {carName(car)} &middot; {car.location}
         </p>
       </div>
       <Specs car={car} />

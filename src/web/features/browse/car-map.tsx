@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListingCard, MapMarker } from "../../../contract/listings.ts";
+import { CAR_BOUNDS } from "../../../domain/bahamas.ts";
 import { MAP_START, writeBounds, type Bounds } from "../../../domain/map-area.ts";
 import { api } from "../../lib/api.ts";
 import { isSameCamera, type Camera } from "../../lib/map/camera.ts";
@@ -13,7 +14,6 @@ import { addressOf, isWholeMap, writeSearch, type Search } from "./search.ts";
 
 /** As close as a click on several cars, or a search by name, brings it. */
 const CLOSEST = 15;
-const ALL_ISLANDS: Bounds = { west: -80, south: 20, east: -72, north: 27 };
 /** A map that has come to rest is asked about after this pause. */
 const PAUSE_MS = 120;
 
@@ -96,7 +96,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       // What it shows already stays as it is; a link or Back leads it there.
       if (search.bounds && writeBounds(search.bounds) !== sent.current) lead(search.bounds, CLOSEST + 2);
       if (search.bounds || !(search.location || search.island)) return;
-      const markers = await findMarkers(search, ALL_ISLANDS, 9, abort.signal).catch(() => []);
+      const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(() => []);
       const [first, ...others] = markers.map(({ bounds }) => bounds);
       if (first && !abort.signal.aborted) lead(others.reduce(around, first), CLOSEST - 2);
     };

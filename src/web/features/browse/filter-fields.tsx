@@ -2,9 +2,9 @@
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { formatRange } from "../../../domain/dates.ts";
-import { lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
+import { TripDates } from "../../lib/trip-dates.tsx";
 import { Input } from "../../ui/controls.tsx";
-import { DateRangeField, type RangeSide } from "../../ui/date-range-field.tsx";
+import type { RangeSide } from "../../ui/date-range-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatDay } from "../../lib/words.ts";
 import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
@@ -23,7 +23,6 @@ export interface FilterFieldsProps {
 export function FilterFields({ name, draft, onDraft, today, inline = false }: FilterFieldsProps) {
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const { start, end } = draft.dates;
-  const anyCar = { today, taken: [] };
   return (
     <>
       <Field label="Location" id={`${name}-location`}>
@@ -39,44 +38,19 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
         />
       </Field>
       <div className="min-w-0">
-        <noscript>
-          <div className="grid grid-cols-2 gap-2 text-sm">
-            <label>
-              Start date
-              <input type="date" name="start_date" min={today} defaultValue={start ?? ""} className="control" />
-            </label>
-            <label>
-              End date
-              <input type="date" name="end_date" min={today} defaultValue={end ?? ""} className="control" />
-            </label>
-          </div>
-        </noscript>
-        <div className="noscript:hidden">
-          <DateRangeField
-            id={`${name}-dates`}
-            value={draft.dates}
-            onChange={(dates) => onDraft({ ...draft, dates })}
-            picking={picking}
-            onPicking={setPicking}
-            labels={{ start: "Start date", end: "End date" }}
-            hints={{
-              start: "Choose the day you pick the car up.",
-              end: "Choose the day you bring it back.",
-            }}
-            single={{
-              label: "Dates",
-              text:
-                start && end ? formatRange({ start, end }, today) : start ? `${formatDay(start)} - ...` : "Any dates",
-            }}
-            format={formatDay}
-            today={today}
-            last={lastRentalDay(today)}
-            mayPick={(day, side, value) =>
-              side === "start" ? mayStartOn(day, anyCar) : mayEndOn(day, value.start, anyCar)
-            }
-            inline={inline}
-          />
-        </div>
+        <TripDates
+          id={`${name}-dates`}
+          value={draft.dates}
+          onChange={(dates) => onDraft({ ...draft, dates })}
+          picking={picking}
+          onPicking={setPicking}
+          single={{
+            label: "Dates",
+            text: start && end ? formatRange({ start, end }, today) : start ? `${formatDay(start)} - ...` : "Any dates",
+          }}
+          today={today}
+          inline={inline}
+        />
       </div>
       <Field label="Max price per day" id={`${name}-price`} hint={priceHint(draft)} error={maxPriceFault(draft)}>
         <Input

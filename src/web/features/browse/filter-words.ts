@@ -1,15 +1,10 @@
 // How filters are said, in the fields and on the chips.
 import { formatRange, type CalendarDate } from "../../../domain/dates.ts";
 import { islandName } from "../../../domain/islands.ts";
-import { SEAT_OPTIONS, type BookingMode } from "../../../domain/listing.ts";
+import { SEAT_OPTIONS } from "../../../domain/listing.ts";
 import { formatUsdShort } from "../../../domain/money.ts";
-import { capitalised } from "../../lib/words.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../lib/words.ts";
 import type { Search } from "./search.ts";
-
-export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
-  instant: "Instant book",
-  approval: "Approval required",
-};
 
 const MOST_SEATS = Math.max(...SEAT_OPTIONS);
 

@@ -1,6 +1,6 @@
 // What there is to know of a group of islands before renting a car there, and the islands around it. Loaded where it is shown.
-import type { IslandId } from "../../../domain/islands.ts";
-import { islandName } from "../../../domain/islands.ts";
+import { GAZETTEER_ATTRIBUTION } from "../../../domain/attribution.ts";
+import { islandName, type IslandId } from "../../../domain/islands.ts";
 import { IslandLinks } from "../../lib/island-links.tsx";
 import { ISLAND_WORDS } from "./island-words.ts";
 
@@ -39,10 +39,7 @@ export function IslandAbout({ island }: { island: IslandId }) {
           <IslandLinks islands={neighbours} />
         </div>
       </div>
-      <p className="col-span-full text-xs text-muted-foreground">
-        Places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Who&rsquo;s On First, OurAirports,
-        airport-data-js (CC BY 4.0)
-      </p>
+      <p className="col-span-full text-xs text-muted-foreground">{GAZETTEER_ATTRIBUTION}</p>
     </section>
   );
 }

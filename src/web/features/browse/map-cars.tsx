@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { ListingCard } from "../../../contract/listings.ts";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../domain/money.ts";
 import { photoSizes } from "../../lib/photo-sizes.ts";
+import { carName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -63,16 +64,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
       onFocus={() => mean(car)}
       onBlur={() => mean(null)}
     >
-      {image ? (
-        <Photo
-          {...photoSizes(image)}
-          sizes="8.5rem"
-          alt={`${car.year} ${car.make} ${car.model}`}
-          className="!rounded-md"
-        />
-      ) : (
-        <NoPhoto />
-      )}
+      {image ? <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" /> : <NoPhoto />}
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="truncate text-base">
           <Link {...link} id={titleId(car.id)} className="after:absolute after:inset-0">
@@ -80,7 +72,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
           </Link>
         </h2>
         <p className="truncate text-xs text-muted-foreground">
-          {car.year} {car.make} {car.model} &middot; {car.location}
+          {carName(car)} &middot; {car.location}
         </p>
         {car.latitude === null && (
           <p className="flex items-center gap-1 text-xs text-muted-foreground">

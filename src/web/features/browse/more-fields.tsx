@@ -5,9 +5,9 @@ import { BOOKING_MODES, FEATURES, FUEL_TYPES, TRANSMISSIONS } from "../../../dom
 import { ChoicePills } from "../../ui/choice-pills.tsx";
 import { Input, Select } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { capitalised } from "../../lib/words.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../lib/words.ts";
 import { minPriceFault, type Draft } from "./draft.ts";
-import { BOOKING_MODE_LABELS, seatsAsked, toOptions } from "./filter-words.ts";
+import { seatsAsked, toOptions } from "./filter-words.ts";
 import { SEATS_ASKED_FOR } from "./search.ts";
 
 export interface MoreFieldsProps {

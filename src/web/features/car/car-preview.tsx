@@ -6,11 +6,12 @@ import type { HostListing } from "../../../contract/host-listings.ts";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
 import { titleOf } from "../../lib/page-meta.ts";
+import { carName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { carName, CarDetails, type ShownCar } from "./details.tsx";
+import { CarDetails, type ShownCar } from "./details.tsx";
 import { Gallery } from "./gallery.tsx";
 
 export interface CarPreviewProps {

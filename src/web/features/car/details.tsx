@@ -4,13 +4,10 @@ import type { ReactNode } from "react";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
-import { capitalised, hostName } from "../../lib/words.ts";
+import { capitalised, carName, hostName } from "../../lib/words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PickupMap } from "./pickup-map.tsx";
-
-export const carName = ({ year, make, model }: Pick<ListingDetail, "year" | "make" | "model">): string =>
-  `${year} ${make} ${model}`;
 
 /** What the details are made of; without a host where that one is not known. */
 export type ShownCar = Omit<ListingDetail, "host" | "created_at" | "island"> & { host?: ListingDetail["host"] };

@@ -3,8 +3,8 @@ import type { ListingDetail } from "../../../contract/listings.ts";
 import { islandName } from "../../../domain/islands.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { breadcrumbList, JsonLd } from "../../lib/json-ld.tsx";
+import { carName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
-import { carName } from "./details.tsx";
 
 export interface StructuredCarProps {
   car: ListingDetail;

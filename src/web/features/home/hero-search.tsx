@@ -3,14 +3,13 @@ import { MapPin, Search } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { todayInNassau } from "../../../domain/dates.ts";
-import { lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
 import { searchTextOf } from "../../lib/search-place.ts";
+import { TripDates } from "../../lib/trip-dates.tsx";
 import { usePlaces } from "../../lib/use-places.ts";
-import { formatDay } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { DateRangeField, type PickedRange, type RangeSide } from "../../ui/date-range-field.tsx";
+import type { PickedRange, RangeSide } from "../../ui/date-range-field.tsx";
 
 export function HeroSearch() {
   const navigate = useNavigate();
@@ -20,7 +19,6 @@ export function HeroSearch() {
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const [today] = useState(() => todayInNassau(new Date()));
   const { places, attribution } = usePlaces(query);
-  const anyCar = { today, taken: [] };
   const { start, end } = dates;
 
   const submit = (event: SubmitEvent) => {
@@ -67,36 +65,15 @@ export function HeroSearch() {
         />
       </div>
       <div className="min-w-0 border-border max-md:border-t md:border-l">
-        <noscript>
-          <div className="grid grid-cols-2 gap-2 text-xs">
-            <label>
-              Start date
-              <input type="date" name="start_date" min={today} className="control" />
-            </label>
-            <label>
-              End date
-              <input type="date" name="end_date" min={today} className="control" />
-            </label>
-          </div>
-        </noscript>
-        <div className="noscript:hidden">
-          <DateRangeField
-            plain
-            id="when"
-            value={dates}
-            onChange={setDates}
-            picking={picking}
-            onPicking={setPicking}
-            labels={{ start: "Start date", end: "End date" }}
-            hints={{ start: "Choose the day you pick the car up.", end: "Choose the day you bring it back." }}
-            format={formatDay}
-            today={today}
-            last={lastRentalDay(today)}
-            mayPick={(day, side, value) =>
-              side === "start" ? mayStartOn(day, anyCar) : mayEndOn(day, value.start, anyCar)
-            }
-          />
-        </div>
+        <TripDates
+          plain
+          id="when"
+          value={dates}
+          onChange={setDates}
+          picking={picking}
+          onPicking={setPicking}
+          today={today}
+        />
       </div>
       <Button type="submit" variant="sun" size="large" className="min-h-14">
         <Search aria-hidden="true" size={20} strokeWidth={1.75} />

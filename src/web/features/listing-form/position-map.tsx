@@ -1,15 +1,14 @@
 // Where the car stands, set by a click on a map or by dragging its marker; the fields beside it do the same without a pointer.
 import { lazy, useRef } from "react";
 import { mayCarStandAt, type Point } from "../../../domain/bahamas.ts";
+import { MAP_START } from "../../../domain/map-area.ts";
 import { WhenNear } from "../../lib/when-near.tsx";
 import type { ListingValues } from "./listing-values.ts";
 import { nameOf, pointOf } from "./position.ts";
 
 const PointMap = lazy(async () => ({ default: (await import("../../lib/map/point-map.tsx")).PointMap }));
 
-/** Specification section 9: the map's centre while there is no position. */
-const CENTER = { latitude: 25.0343, longitude: -77.3963 };
-const FAR = 9;
+/** Of a position; without one the map begins where Map View does. */
 const NEAR = 15;
 
 export interface PositionMapProps {
@@ -35,8 +34,8 @@ export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
       <PointMap
         label="Map: click where the car stands"
         point={point}
-        center={CENTER}
-        zoom={point ? NEAR : FAR}
+        center={MAP_START.center}
+        zoom={point ? NEAR : MAP_START.zoom}
         instead="Type the numbers above."
         onPick={(picked) => void pick(picked)}
         className="h-72"

@@ -4,7 +4,7 @@ import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { api } from "../../lib/api.ts";
-import { modelOf } from "../../lib/booking-words.ts";
+import { carName } from "../../lib/words.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../lib/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn, useFailureToast } from "../../lib/query.tsx";
@@ -81,7 +81,7 @@ export function RenterDashboard() {
             list={paths.bookings}
             renderLine={({ car }) => (
               <>
-                {modelOf(car)} &middot; {car.location}
+                {carName(car)} &middot; {car.location}
               </>
             )}
             empty={<NoBookings />}

@@ -13,7 +13,7 @@ export interface MapFrameProps {
   /** Where the map begins; what changes later moves nothing. */
   center: Point;
   zoom: number;
-  /** Stands in the map's place until it is drawn. A map without one is not waited for by a page that sleeps (web/lib/sleep.ts). */
+  /** Stands in the map's place until it is drawn. */
   picture?: ReactNode;
   /** Leaves the wheel and one finger to the page around it. */
   gentle?: boolean;
@@ -108,20 +108,20 @@ export function MapFrame(props: MapFrameProps) {
         {state === "shown" && children}
         {state !== "shown" && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
-            {state === "loading" && <p className="text-sm asleep:hidden noscript:hidden">Loading the map...</p>}
             {state === "loading" && (
-              <Button
-                variant="outline"
-                size="small"
-                className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
-              >
-                Open the map
-              </Button>
-            )}
-            {state === "loading" && (
-              <noscript>
-                <p>The map needs JavaScript. {instead}</p>
-              </noscript>
+              <>
+                <p className="text-sm asleep:hidden noscript:hidden">Loading the map...</p>
+                <Button
+                  variant="outline"
+                  size="small"
+                  className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
+                >
+                  Open the map
+                </Button>
+                <noscript>
+                  <p>The map needs JavaScript. {instead}</p>
+                </noscript>
+              </>
             )}
             {state === "impossible" && (
               <p role="status">This browser cannot draw the map, because it has no WebGL. {instead}</p>
