@@ -57,6 +57,10 @@ export function onTokenRefused(handler: Renew): void {
   renew = handler;
 }
 
+/** The server has answered, and will answer the same next time: there is no such thing, or not for this person. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** The session is over, which lib/session.ts has said: whoever called has nothing to add. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "unauthenticated";
 

@@ -6,15 +6,12 @@ import { daysBetween } from "../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../domain/money.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breakdown, type BreakdownLine } from "../ui/breakdown.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { FailedState } from "../ui/failed-state.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { api, ApiError } from "./api.ts";
+import { api } from "./api.ts";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
-import { carName } from "./words.ts";
+import { DetailsDialog, Section } from "./details-dialog.tsx";
 import { queryKeys, signedIn } from "./query.tsx";
+import { carName } from "./words.ts";
 
 export interface BookingDetailsProps {
   bookingId: string;
@@ -25,43 +22,28 @@ export interface BookingDetailsProps {
 }
 
 export function BookingDetails({ bookingId, listed, onClose, children }: BookingDetailsProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) =>
       signedIn((options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options), signal),
-    ...(listed && { placeholderData: listed }),
   });
-  const booking = data ?? listed;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DetailsDialog
       title="Booking Details"
+      what="booking"
+      missing="There is no booking of yours under this address."
+      query={query}
+      listed={listed}
+      onClose={onClose}
       className="md:w-[min(38rem,100%)]"
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
-      {booking ? (
+      {(booking) => (
         <>
           <BookingCar booking={booking} />
           {children(booking)}
         </>
-      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
-        <p>There is no booking of yours under this address.</p>
-      ) : error ? (
-        <FailedState
-          title="The booking did not load."
-          text="Nothing was changed. Check your connection and try again."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <BookingSkeleton />
       )}
-    </Dialog>
+    </DetailsDialog>
   );
 }
 
@@ -146,43 +128,4 @@ interface ContactLinksProps {
   booking: Booking;
   email: string | null;
   phone: string | null;
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-/** Nothing where there is none. */
-export function Text({ title, children }: { title: string; children: string | null }) {
-  if (!children) return null;
-  return (
-    <Section title={title}>
-      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-    </Section>
-  );
-}
-
-/** The shape of the dialog while it loads. */
-export function BookingSkeleton() {
-  return (
-    <>
-      <p role="status" className="sr-only">
-        Loading
-      </p>
-      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
-        <Skeleton className="aspect-3/2 rounded-md" />
-        <div className="grid gap-2">
-          <Skeleton className="h-5 w-[80%]" />
-          <Skeleton className="h-4 w-[50%]" />
-        </div>
-      </div>
-      <Skeleton className="h-24 rounded-md" />
-      <Skeleton className="h-44 rounded-md" />
-    </>
-  );
 }

@@ -5,8 +5,8 @@ import type { ActorKind, TransitionName } from "../../domain/booking.ts";
 import { formatInstantInNassau } from "../../domain/dates.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { api } from "./api.ts";
-import { Section } from "./booking-details.tsx";
 import { STEP_WORDS } from "./booking-words.ts";
+import { Section } from "./details-dialog.tsx";
 import { queryKeys, signedIn } from "./query.tsx";
 
 /** Where the step alone does not say who took it. */

@@ -9,7 +9,7 @@ import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import type { SUPPORT_FILTERS } from "../../contract/support.ts";
 import { toast } from "../ui/toast.ts";
-import { ApiError, isSessionOver, type CallOptions } from "./api.ts";
+import { ApiError, isRefused, isSessionOver, type CallOptions } from "./api.ts";
 import { accessToken, useSession } from "./session.ts";
 
 const MAX_RETRIES = 2;
@@ -65,8 +65,7 @@ export const queryKeys = {
 const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Whether a call is out of the person's hands: done, or refused in a way that will be the same next time. */
-export const isSettled = (error: Error | null): boolean =>
-  error === null || (error instanceof ApiError && error.status >= 400 && error.status < 500);
+export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
 
 const openClient = () =>
   new QueryClient({

@@ -6,7 +6,7 @@ import { LogoLink } from "../features/layout/header.tsx";
 import { StandInsBanner } from "../features/layout/stand-ins-banner.tsx";
 import { SkipLink } from "../features/layout/skip-link.tsx";
 import { Checkout, type SandboxCheckout } from "../features/sandbox-checkout/checkout.tsx";
-import { api, ApiError } from "../lib/api.ts";
+import { api, isRefused } from "../lib/api.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -18,8 +18,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
   try {
     return await api("GET /api/sandbox/checkout/{session_id}", { params: { session_id: params.sessionId } });
   } catch (error) {
-    const isUnknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    throw isUnknown ? data(null, { status: 404 }) : error;
+    throw isRefused(error) ? data(null, { status: 404 }) : error;
   }
 }
 

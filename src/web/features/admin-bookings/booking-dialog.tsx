@@ -3,40 +3,35 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../contract/admin-bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
-import { api, ApiError } from "../../lib/api.ts";
-import { BookingCar, BookingSkeleton, ContactLinks, Section, Text } from "../../lib/booking-details.tsx";
+import { api } from "../../lib/api.ts";
+import { BookingCar, ContactLinks } from "../../lib/booking-details.tsx";
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
+import { DetailsDialog, Section, Text } from "../../lib/details-dialog.tsx";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { BOOKING_MODE_LABELS } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Money } from "./money.tsx";
 import { Steps } from "./steps.tsx";
 
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.adminBooking(bookingId),
     queryFn: ({ signal }) =>
       signedIn((options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options), signal),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DetailsDialog
       title="Booking Details"
+      what="booking"
+      missing="There is no booking under this address."
+      query={query}
+      onClose={onClose}
       className="md:w-[min(48rem,100%)]"
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
-      {data ? (
+      {(data) => (
         <>
           <BookingCar booking={data.booking} />
           <div className="flex flex-wrap gap-2 empty:hidden">
@@ -56,19 +51,8 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
             This booking in the record
           </Link>
         </>
-      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
-        <p>There is no booking under this address.</p>
-      ) : error ? (
-        <FailedState
-          title="The booking did not load."
-          text="Nothing was changed. Check your connection and try again."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <BookingSkeleton />
       )}
-    </Dialog>
+    </DetailsDialog>
   );
 }
 

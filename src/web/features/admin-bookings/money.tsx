@@ -2,7 +2,8 @@
 import type { Api } from "../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
-import { Prices, Section } from "../../lib/booking-details.tsx";
+import { Prices } from "../../lib/booking-details.tsx";
+import { Section } from "../../lib/details-dialog.tsx";
 import { capitalised } from "../../lib/words.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 

@@ -2,7 +2,7 @@
 import type { Api } from "../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { actionWords, actorLabel } from "../../lib/audit-words.ts";
-import { Section } from "../../lib/booking-details.tsx";
+import { Section } from "../../lib/details-dialog.tsx";
 
 export function Steps({ steps }: { steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"] }) {
   return (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { useAuditPages } from "../../lib/audit-pages.ts";
 import { actionWords, actorLabel, changesOf } from "../../lib/audit-words.ts";
-import { Section } from "../../lib/booking-details.tsx";
+import { Section } from "../../lib/details-dialog.tsx";
 import { ChangeList } from "../../lib/change-list.tsx";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -4,17 +4,14 @@ import type { AdminListing } from "../../../contract/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../domain/car-documents.ts";
 import { formatInstantInNassau, formatMonthDayYear } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
-import { ApiError } from "../../lib/api.ts";
-import { BookingSkeleton, Section, Text } from "../../lib/booking-details.tsx";
 import { ChangeList } from "../../lib/change-list.tsx";
+import { DetailsDialog, Section, Text } from "../../lib/details-dialog.tsx";
 import { DocumentButton } from "../../lib/document-button.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { BOOKING_MODE_LABELS, capitalised } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Photo } from "../../ui/photo.tsx";
@@ -26,34 +23,17 @@ import { PhotoChanges } from "./photo-changes.tsx";
 import { useAdminListing } from "./use-admin-listings.ts";
 
 export function ReviewDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useAdminListing(listingId);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DetailsDialog
       title="Listing Review"
+      what="listing"
+      missing="There is no listing under this address. Its host may have deleted it."
+      query={useAdminListing(listingId)}
+      onClose={onClose}
       className="md:w-[min(52rem,100%)]"
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
-      {data ? (
-        <Review listing={data} />
-      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
-        <p>There is no listing under this address. Its host may have deleted it.</p>
-      ) : error ? (
-        <FailedState
-          title="The listing did not load."
-          text="Nothing was changed. Check your connection and try again."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <BookingSkeleton />
-      )}
-    </Dialog>
+      {(listing) => <Review listing={listing} />}
+    </DetailsDialog>
   );
 }
 

@@ -4,46 +4,26 @@ import { Link } from "react-router";
 import type { SupportMessage } from "../../../contract/support.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
-import { ApiError } from "../../lib/api.ts";
-import { BookingSkeleton, Text } from "../../lib/booking-details.tsx";
+import { DetailsDialog, Text } from "../../lib/details-dialog.tsx";
 import { CATEGORY_LABELS } from "../../lib/support-words.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { AnsweredButton } from "./answered-button.tsx";
 import { useSupportMessage } from "./use-admin-support.ts";
 
 export function MessageDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useSupportMessage(messageId);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DetailsDialog
       title="Support Message"
+      what="message"
+      missing="There is no message under this address."
+      query={useSupportMessage(messageId)}
+      onClose={onClose}
       className="md:w-[min(44rem,100%)]"
-      actions={
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
-      {data ? (
-        <Message message={data} />
-      ) : error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
-        <p>There is no message under this address.</p>
-      ) : error ? (
-        <FailedState
-          title="The message did not load."
-          text="Nothing was changed. Check your connection and try again."
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <BookingSkeleton />
-      )}
-    </Dialog>
+      {(message) => <Message message={message} />}
+    </DetailsDialog>
   );
 }
 

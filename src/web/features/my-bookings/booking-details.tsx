@@ -2,7 +2,8 @@
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
-import { Contact, Prices, Text } from "../../lib/booking-details.tsx";
+import { Contact, Prices } from "../../lib/booking-details.tsx";
+import { Text } from "../../lib/details-dialog.tsx";
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
