@@ -61,6 +61,7 @@ test("a host's listings: creating, loading, updating, switching and deleting fai
   await expectSaid(page, "Failed to update availability");
   await expect(mended.getByText("Inactive")).toHaveCount(0);
   await mend();
+  await expect(mended.getByRole("button", { name: "Deactivate, Mended Fit" })).toBeEnabled();
   await mended.getByRole("button", { name: "Deactivate, Mended Fit" }).press("Enter");
   await expectToast(page, "Listing deactivated successfully");
   await expect(mended.getByText("Inactive")).toBeVisible();

@@ -1,5 +1,6 @@
 // Who may call what: every endpoint of the contract, as anonymous, renter, another renter, host, another host and admin.
 // An endpoint that is not in the table fails the test, so nothing is opened without somebody deciding it.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
@@ -169,7 +170,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
   "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
   // The booking is unpaid, so those who may decide are told that its state forbids it.
-  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 403) },
+  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
   "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
   "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(403, 409, 409) },
   "POST /functions/v1/create-booking-checkout": {
@@ -230,6 +231,11 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/bookings": { expect: admins(200) },
   "GET /api/admin/bookings.csv": { expect: admins(200) },
   "GET /api/admin/bookings/{id}": { expect: admins(200) },
+  // Nothing was charged, so its state forbids it.
+  "POST /api/admin/bookings/{id}/refunds": {
+    body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
+    expect: admins(409),
+  },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.

@@ -3,9 +3,11 @@
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../domain/audit.ts";
 import { BOOKING_STATUSES } from "../domain/booking.ts";
+import { DISPUTE_STATES } from "../domain/dispute.ts";
+import { REFUND_BEARERS } from "../domain/refund.ts";
 import { search } from "./admin.ts";
 import { bookingSchema } from "./bookings.ts";
-import { cents, csv, cursor, id, instant } from "./common.ts";
+import { cents, csv, cursor, dollars, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** By status; pending holds the requests that wait for an answer. */
@@ -47,7 +49,7 @@ export const getAdminBooking = endpoint({
   method: "GET",
   path: "/api/admin/bookings/{id}",
   access: "admin",
-  summary: "One booking with its payment, what the ledger holds of it, and its steps.",
+  summary: "One booking with its payment, refunds and disputes, what the ledger holds of it, and its steps.",
   params: z.strictObject({ id }),
   output: z.object({
     booking: adminBookingSchema,
@@ -59,6 +61,7 @@ export const getAdminBooking = endpoint({
         state: z.string(),
         amount_cents: cents,
         refunded_cents: cents,
+        fee_cents: cents.nullable().describe("What the card provider keeps; null until it says so."),
         wanted: z.string().nullable().describe("What the provider has still to do for us."),
         attempts: z.int().describe("How often it was asked for that."),
         refused_at: instant.nullable(),
@@ -66,6 +69,32 @@ export const getAdminBooking = endpoint({
         updated_at: instant,
       })
       .nullable(),
+    refundable_cents: cents.describe("What can still be given back in part."),
+    refunds: z
+      .array(
+        z.object({
+          id,
+          amount_cents: cents,
+          borne_by: z.enum(REFUND_BEARERS).nullable().describe("Of a part; null for a cancellation."),
+          reason: z.string().nullable(),
+          actor_kind: z.enum(["renter", "host", "admin"]),
+          actor_name: z.string().nullable(),
+          created_at: instant,
+          made_at: instant.nullable(),
+          made_by: z.enum(["provider", "dispute"]).nullable(),
+        }),
+      )
+      .describe("Oldest first."),
+    disputes: z.array(
+      z.object({
+        id: z.string().describe("The card provider's."),
+        amount_cents: cents,
+        reason: z.string(),
+        state: z.enum(DISPUTE_STATES).describe("inquiry: the bank asks, and no money has moved."),
+        opened_at: instant,
+        closed_at: instant.nullable(),
+      }),
+    ),
     movements: z
       .array(
         z.object({
@@ -90,4 +119,21 @@ export const getAdminBooking = endpoint({
       .describe("Oldest first."),
   }),
   errors: ["PGRST116"],
+});
+
+export const refundBooking = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/{id}/refunds",
+  access: "admin",
+  summary:
+    "Gives back a part of what a booking was charged; the booking stays what it is. Once per refund id, which the caller makes up.",
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    id,
+    amount: dollars.min(0.01, "must be at least one cent").max(1_000_000, "must be 1,000,000 or less"),
+    borne_by: z.enum(REFUND_BEARERS).describe("Whose money it is: taken off the host's earnings, or the platform's."),
+    reason: text(500).min(1, "is required").describe("The renter reads it, and the host who bears it."),
+  }),
+  output: bookingSchema,
+  errors: ["PGRST116", "transition_refused", "refund_too_high", "refund_id_taken"],
 });

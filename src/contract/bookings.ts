@@ -31,7 +31,8 @@ export const bookingSchema = z
     amount_due_cents: cents.describe("What the renter pays in all."),
     host_share_cents: cents.nullable().describe("What the host earns at completion; null for the renter."),
     approving: z.boolean().describe("Approval was given; the capture is on its way."),
-    refund_pending: z.boolean(),
+    refunded_cents: cents.describe("What has come back to the renter so far."),
+    refund_pending: z.boolean().describe("A refund was decided, and the card provider has not made it yet."),
     lapses_at: instant.nullable().describe("When a request that nobody answers ends."),
     decision_reason: z.string().nullable(),
     car: z.object({
@@ -195,7 +196,7 @@ export const cancelBooking = endpoint({
   path: "/api/bookings/{id}/cancel",
   access: "signed_in",
   summary:
-    "Cancels with a full refund: the renter until 24 hours before the start, the host until the end of the start date.",
+    "Cancels and gives back all that has not come back before: the renter until 24 hours before the start, the host until the end of the start date, an admin until the rental is completed.",
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).optional() }).default({}),
   output: bookingSchema,

@@ -47,6 +47,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   date_of_birth_required: { status: 422, title: "A date of birth is needed for the first booking." },
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
+  refund_too_high: { status: 422, title: "More than is left to give back of the charge." },
+  refund_id_taken: { status: 409, title: "The id belongs to another refund." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },

@@ -37,11 +37,6 @@ export function isPast(booking: ListedBooking, today: CalendarDate): boolean {
   return booking.status === "completed" || isBefore(booking.endDate, today);
 }
 
-/** Cancelled and paid: the refund is asked for and not made yet; shown as "refund pending". */
-export function isRefundPending({ status, paymentStatus }: Pick<BookingState, "status" | "paymentStatus">): boolean {
-  return status === "cancelled" && paymentStatus === "paid";
-}
-
 /** The style of a status badge. */
 export type BadgeStyle = "default" | "secondary" | "destructive";
 

@@ -16,10 +16,7 @@ import type { BookingMode } from "./listing.ts";
 export const BOOKING_STATUSES = ["pending", "approved", "rejected", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/**
- * Where the renter's money is. `partially_refunded` is part of the vocabulary, but no step of this table gives it:
- * cancellations refund in full.
- */
+/** Where the renter's money is. Cancellations refund in full; parts are refunded by admins. */
 export const PAYMENT_STATUSES = [
   "unpaid",
   "authorized",
@@ -90,11 +87,12 @@ export type ConditionName = keyof typeof CONDITIONS;
 export interface Transition {
   /** Null: there is no booking yet. */
   readonly from: {
-    readonly status: BookingStatus;
+    readonly status: readonly BookingStatus[];
     readonly paymentStatus: readonly PaymentStatus[];
     readonly approving?: true;
   } | null;
-  readonly to: { readonly status: BookingStatus; readonly paymentStatus: PaymentStatus; readonly approving?: true };
+  /** What is not named stays as it was. */
+  readonly to: { readonly status?: BookingStatus; readonly paymentStatus?: PaymentStatus; readonly approving?: true };
   readonly who: readonly ActorKind[];
   readonly condition: ConditionName | null;
   readonly effect: {
@@ -104,6 +102,9 @@ export interface Transition {
     readonly calendar: "occupy" | "keep" | "free";
   };
 }
+
+/** The card was charged and something of it is still with us. */
+const CHARGED = ["paid", "partially_refunded"] as const;
 
 /** Every step there is. What is not here cannot happen. */
 export const TRANSITIONS = {
@@ -117,7 +118,7 @@ export const TRANSITIONS = {
   },
   // A hold ends only on the provider's word that its session is over; the word may be fetched by a job (system).
   expire_hold: {
-    from: { status: "pending", paymentStatus: ["unpaid"] },
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
     who: ["provider", "system"],
     condition: "checkout_closed",
@@ -125,7 +126,7 @@ export const TRANSITIONS = {
   },
   // The same renter begins a new checkout for the same car. The old session is expired at the provider first.
   replace_hold: {
-    from: { status: "pending", paymentStatus: ["unpaid"] },
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
     who: ["renter"],
     condition: "checkout_closed",
@@ -136,14 +137,14 @@ export const TRANSITIONS = {
   // Instant book is the host's standing approval: the wish to approve is stored in the same step. Of a car that has left
   // the site since the checkout began it is a request.
   authorise_for_instant_book: {
-    from: { status: "pending", paymentStatus: ["unpaid"] },
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
     who: ["provider"],
     condition: "instant_book",
     effect: { provider: "capture", calendar: "keep" },
   },
   authorise_for_request: {
-    from: { status: "pending", paymentStatus: ["unpaid"] },
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "pending", paymentStatus: "authorized" },
     who: ["provider"],
     condition: "approval_required",
@@ -151,7 +152,7 @@ export const TRANSITIONS = {
   },
   // The dates are gone: the card is released and the renter told. It is no abandoned checkout any more, so it is listed.
   void_late_authorisation: {
-    from: { status: "cancelled", paymentStatus: ["expired"] },
+    from: { status: ["cancelled"], paymentStatus: ["expired"] },
     to: { status: "cancelled", paymentStatus: "voided" },
     who: ["provider"],
     condition: null,
@@ -160,21 +161,21 @@ export const TRANSITIONS = {
 
   // The answer to a request.
   request_approval: {
-    from: { status: "pending", paymentStatus: ["authorized"] },
+    from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
     who: ["host", "admin"],
     condition: "before_lapse",
     effect: { provider: "capture", calendar: "keep" },
   },
   reject: {
-    from: { status: "pending", paymentStatus: ["authorized"] },
+    from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "rejected", paymentStatus: "voided" },
     who: ["host", "admin"],
     condition: null,
     effect: { provider: "void", calendar: "free" },
   },
   lapse: {
-    from: { status: "pending", paymentStatus: ["authorized"] },
+    from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "cancelled", paymentStatus: "voided" },
     who: ["system"],
     condition: "lapse_due",
@@ -183,47 +184,71 @@ export const TRANSITIONS = {
 
   // The capture is settled. A time-out is neither of the two: the provider is asked again.
   capture_succeeded: {
-    from: { status: "pending", paymentStatus: ["authorized"], approving: true },
+    from: { status: ["pending"], paymentStatus: ["authorized"], approving: true },
     to: { status: "approved", paymentStatus: "paid" },
     who: ["provider"],
     condition: null,
     effect: { provider: "none", calendar: "keep" },
   },
   capture_refused: {
-    from: { status: "pending", paymentStatus: ["authorized"], approving: true },
+    from: { status: ["pending"], paymentStatus: ["authorized"], approving: true },
     to: { status: "cancelled", paymentStatus: "failed" },
     who: ["provider"],
     condition: null,
     effect: { provider: "none", calendar: "free" },
   },
 
-  // Cancelling frees the dates at once and asks for the full refund. Until the provider has made it, the booking is
-  // cancelled/paid, shown as "refund pending"; a refusal leaves it so, to be tried again.
+  // Cancelling frees the dates at once and asks for all that was not given back before. Until the provider has made it,
+  // the payment stays as it was, shown as "refund pending"; a refusal leaves it so, to be tried again.
   cancel_by_renter: {
-    from: { status: "approved", paymentStatus: ["paid"] },
-    to: { status: "cancelled", paymentStatus: "paid" },
+    from: { status: ["approved"], paymentStatus: CHARGED },
+    to: { status: "cancelled" },
     who: ["renter"],
     condition: "renter_in_time",
     effect: { provider: "refund", calendar: "free" },
   },
   cancel_by_host: {
-    from: { status: "approved", paymentStatus: ["paid"] },
-    to: { status: "cancelled", paymentStatus: "paid" },
+    from: { status: ["approved"], paymentStatus: CHARGED },
+    to: { status: "cancelled" },
     who: ["host"],
     condition: "host_in_time",
     effect: { provider: "refund", calendar: "free" },
   },
+  cancel_by_admin: {
+    from: { status: ["approved"], paymentStatus: CHARGED },
+    to: { status: "cancelled" },
+    who: ["admin"],
+    condition: null,
+    effect: { provider: "refund", calendar: "free" },
+  },
+
+  // An admin gives a part back; the booking stays what it is. Of a completed one the parts may come to all of it.
+  refund_in_part: {
+    from: { status: ["approved", "completed"], paymentStatus: CHARGED },
+    to: {},
+    who: ["admin"],
+    condition: null,
+    effect: { provider: "refund", calendar: "keep" },
+  },
+  // The provider has given back a part, or what was left.
+  refund_in_part_succeeded: {
+    from: { status: ["approved", "completed", "cancelled"], paymentStatus: CHARGED },
+    to: { paymentStatus: "partially_refunded" },
+    who: ["provider"],
+    condition: null,
+    effect: { provider: "none", calendar: "keep" },
+  },
   refund_succeeded: {
-    from: { status: "cancelled", paymentStatus: ["paid"] },
-    to: { status: "cancelled", paymentStatus: "refunded" },
+    from: { status: ["completed", "cancelled"], paymentStatus: CHARGED },
+    to: { paymentStatus: "refunded" },
     who: ["provider"],
     condition: null,
     effect: { provider: "none", calendar: "keep" },
   },
 
   complete: {
-    from: { status: "approved", paymentStatus: ["paid"] },
-    to: { status: "completed", paymentStatus: "paid" },
+    from: { status: ["approved"], paymentStatus: CHARGED },
+    to: { status: "completed" },
     who: ["system"],
     condition: "completion_due",
     effect: { provider: "none", calendar: "keep" },
@@ -250,7 +275,7 @@ export function canTransition(name: TransitionName, { booking, actorKind, now }:
   if (!who.includes(actorKind)) return refused;
   if (from === null || booking === null) return from === booking ? { ok: true } : refused;
   const fits =
-    booking.status === from.status &&
+    from.status.includes(booking.status) &&
     from.paymentStatus.includes(booking.paymentStatus) &&
     booking.approving === (from.approving ?? false);
   if (!fits) return refused;
@@ -275,7 +300,9 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
       payment_status: request.booking?.paymentStatus ?? "none",
     });
   const { to }: Transition = TRANSITIONS[name];
-  return { status: to.status, paymentStatus: to.paymentStatus, approving: to.approving ?? false };
+  const { status, paymentStatus } = { ...request.booking, ...to };
+  if (!status || !paymentStatus) throw new Error(`${name} leads to no state`);
+  return { status, paymentStatus, approving: to.approving ?? false };
 }
 
 /**

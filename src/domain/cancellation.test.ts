@@ -7,12 +7,24 @@ const booking = {
   startDate: "2026-12-05",
   endDate: "2026-12-08",
   amountDueCents: 20_099,
+  refundedCents: 0,
+  lostCents: 0,
 } as const;
 const inTime = new Date("2026-12-04T04:59:59.999Z");
 const late = new Date("2026-12-04T05:00:00Z");
 
 test("in time: no fee, all of the amount due comes back", () => {
   expect(cancellationTerms({ booking, now: inTime })).toEqual({ allowed: true, feeCents: 0, refundCents: 20_099 });
+});
+
+test("what has come back before, from us or from a bank, does not come back again", () => {
+  const refundOf = (refundedCents: number, lostCents: number) =>
+    cancellationTerms({
+      booking: { ...booking, paymentStatus: "partially_refunded", refundedCents, lostCents },
+      now: inTime,
+    });
+  expect(refundOf(5_000, 0)).toMatchObject({ allowed: true, refundCents: 15_099 });
+  expect(refundOf(5_000, 15_099)).toMatchObject({ allowed: true, refundCents: 0 });
 });
 
 test("24 hours before the start and later: the renter no more, the host still", () => {

@@ -2,6 +2,7 @@
 // never a fee. The dialog shows these amounts and the refund is made of them.
 
 import { type BookingFacts, canTransition } from "./booking.ts";
+import { refundableCents, type ChargedMoney } from "./refund.ts";
 
 export type CancellationTerms =
   | { allowed: true; feeCents: 0; refundCents: number }
@@ -9,14 +10,14 @@ export type CancellationTerms =
 
 /**
  * Whether a booking may be cancelled now by its renter, or by its host, and what comes back to the renter: all of the
- * amount due. The same for a preview in the browser and for the decision in the server.
+ * amount due that has not come back before. The same for a preview in the browser and for the decision in the server.
  */
 export function cancellationTerms({
   booking,
   by = "renter",
   now,
 }: {
-  booking: Pick<BookingFacts, "status" | "paymentStatus" | "startDate" | "endDate"> & { amountDueCents: number };
+  booking: Pick<BookingFacts, "status" | "paymentStatus" | "startDate" | "endDate"> & ChargedMoney;
   by?: "renter" | "host";
   now: Date;
 }): CancellationTerms {
@@ -24,6 +25,6 @@ export function cancellationTerms({
   const facts = { ...booking, approving: false };
   const verdict = canTransition(`cancel_by_${by}`, { booking: facts, actorKind: by, now });
   return verdict.ok
-    ? { allowed: true, feeCents: 0, refundCents: booking.amountDueCents }
+    ? { allowed: true, feeCents: 0, refundCents: refundableCents(booking) }
     : { allowed: false, reason: verdict.code, feeCents: 0, refundCents: 0 };
 }

@@ -80,6 +80,10 @@ export interface ErrorDetails {
   too_many_holds: { limit: number };
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };
+  /** More than is left to give back of a charge. */
+  refund_too_high: { refundable_cents: number };
+  /** The id of a refund that was decided is sent again with other words. */
+  refund_id_taken: None;
   // A host's listings
   /** Bookings, requests or open checkouts still need the car. */
   listing_has_bookings: { last_day: string };

@@ -11,5 +11,6 @@ export interface HostActions {
 /** What the actor may do with a booking now; a renter nothing of it. The server decides by the same table. */
 export function hostActions(request: TransitionRequest): HostActions {
   const may = (name: TransitionName): boolean => canTransition(name, request).ok;
-  return { approve: may("request_approval"), reject: may("reject"), cancel: may("cancel_by_host") };
+  const cancel = request.actorKind === "admin" ? "cancel_by_admin" : "cancel_by_host";
+  return { approve: may("request_approval"), reject: may("reject"), cancel: may(cancel) };
 }

@@ -3,12 +3,15 @@ import type { Insertable } from "kysely";
 import type { TransitionName } from "../../domain/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
 import { daysBetween, formatRange, todayInNassau } from "../../domain/dates.ts";
+import { providerFee } from "../../domain/ledger.ts";
 import { quote, type Quote } from "../../domain/pricing.ts";
 import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
-import { MOVEMENTS } from "../modules/bookings/transitions.ts";
-import { bookMovement } from "../modules/payments/ledger.service.ts";
+import { bookStep } from "../modules/bookings/transitions.ts";
+import { book } from "../modules/payments/ledger.service.ts";
+import { decideCancellation, noteRefundsMade } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
+import { sandboxFee } from "../platform/payments/sandbox.ts";
 import type { AuditEventsTable, BookingsTable, PaymentsTable, SandboxCheckoutsTable } from "../platform/schema.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
@@ -77,6 +80,7 @@ function paymentRows(booked: Booked): {
       provider: "sandbox",
       session_id: sessionOf(booked),
       checkout_url: null,
+      fee_cents: captured ? sandboxFee(price.amountDueCents) : null,
       state: captured ? "captured" : released ? "voided" : "authorized",
       wanted: null,
       wanted_since: null,
@@ -98,6 +102,7 @@ function paymentRows(booked: Booked): {
       session_status: "complete",
       intent_status: captured ? "succeeded" : released ? "canceled" : "requires_capture",
       captured_cents: captured ? price.amountDueCents : 0,
+      fee_cents: captured ? sandboxFee(price.amountDueCents) : 0,
       card_last4: "4242",
     },
   };
@@ -118,6 +123,19 @@ const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
     after: stateRow(after),
     reason: name === "reject" || name === "cancel_by_host" ? booked.trip.reason : null,
   }));
+
+/** What a step moved, at its time. */
+async function moveMoney(ctx: Ctx, { id, hostId, renterId, price, trip }: Booked, { name, by }: Step): Promise<void> {
+  const money = { id, renterId, hostId, amountDueCents: price.amountDueCents, hostShareCents: price.hostShareCents };
+  await bookStep(ctx, name, money);
+  if (name === "capture_succeeded")
+    await book(ctx, `booking:${id}:provider_fee`, providerFee(sandboxFee(price.amountDueCents)), id);
+  if (by === "renter" && name === "cancel_by_renter")
+    await decideCancellation(ctx, money, { actorKind: by, actorId: renterId, reason: null });
+  if (by === "host" && name === "cancel_by_host")
+    await decideCancellation(ctx, money, { actorKind: by, actorId: hostId, reason: trip.reason });
+  if (name === "refund_succeeded") await noteRefundsMade(ctx, id, price.amountDueCents);
+}
 
 /** Writes every booking of the demo as of now; call it in the transaction that has written people and cars. */
 export async function writeBookings(ctx: Ctx): Promise<void> {
@@ -143,20 +161,16 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
   await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();
   await ctx.db.insertInto("car_calendar").values(days).execute();
   await ctx.db
-    .insertInto("payments")
-    .values(payments.map((each) => each.payment))
-    .execute();
-  await ctx.db
     .insertInto("sandbox_checkouts")
     .values(payments.map((each) => each.checkout))
     .execute();
   const audit = all.flatMap(auditRows).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   await ctx.db.insertInto("audit_events").values(audit).execute();
-  for (const { id, hostId, price, steps } of all) {
-    for (const step of steps) {
-      const movement = MOVEMENTS[step.name];
-      const money = { id, hostId, amountDueCents: price.amountDueCents, hostShareCents: price.hostShareCents };
-      if (movement) await bookMovement({ ...ctx, clock: fixedClock(step.at) }, movement, money);
-    }
-  }
+  for (const booked of all)
+    for (const step of booked.steps) await moveMoney({ ...ctx, clock: fixedClock(step.at) }, booked, step);
+  // Last, so that no refund of the past is still wanted of the provider.
+  await ctx.db
+    .insertInto("payments")
+    .values(payments.map((each) => each.payment))
+    .execute();
 }

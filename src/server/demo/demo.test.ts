@@ -124,7 +124,7 @@ test("the ledger balances, holds nothing for cancelled bookings and owes each ho
   expect(off).toEqual([]);
   const { rows: deferred } = await sql<{ payment_status: string; status: string; wrong: number }>`
     select b.status, b.payment_status, count(*) filter (where
-      coalesce((select -sum(amount_cents) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.booking_id = b.id and account = 'deferred_bookings'), 0)
+      coalesce((select -sum(amount_cents) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.booking_id = b.id and account = 'renter'), 0)
         <> case when b.status = 'approved' then b.amount_due_cents else 0 end) as wrong
     from bookings b group by 1, 2`.execute(app.ctx.db);
   expect(deferred.filter((row) => row.wrong > 0)).toEqual([]);

@@ -1,15 +1,19 @@
 // The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
+// Those of money are in schema-money.ts.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedTrouble } from "../../domain/calendar-feed.ts";
 import type { IslandId } from "../../domain/islands.ts";
 import type { SupportCategory } from "../../domain/support.ts";
+import type * as money from "./schema-money.ts";
+
+export type * from "./schema-money.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
 /** Written as JSON text, read as a value. */
-type Json<T = unknown> = ColumnType<T, string, string>;
+export type Json<T = unknown> = ColumnType<T, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 
 export interface AccountsTable {
@@ -190,80 +194,6 @@ export interface BookingTotalsTable {
   /** numeric(14,2) */
   completed_amount: string;
 }
-export interface PaymentsTable {
-  id: Generated<string>;
-  booking_id: string;
-  provider: "sandbox" | "stripe";
-  session_id: string | null;
-  intent_id: string | null;
-  checkout_url: string | null;
-  amount_cents: number;
-  currency: "usd";
-  state: "opening" | "open" | "authorized" | "captured" | "voided" | "expired" | "failed";
-  wanted: "capture" | "void" | "expire" | "refund" | null;
-  wanted_since: string | null;
-  attempts: Generated<number>;
-  refunded_cents: Generated<number>;
-  refused_at: string | null;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-}
-export interface PaymentEventsTable {
-  provider: "sandbox" | "stripe";
-  event_id: string;
-  type: string;
-  payload: string;
-  received_at: string;
-  handled_at: string | null;
-  outcome: string | null;
-}
-export interface PaymentIncidentsTable {
-  id: Generated<string>;
-  key: string;
-  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute";
-  booking_id: string | null;
-  details: Json<Record<string, unknown>>;
-  times: Generated<number>;
-  first_at: string;
-  last_at: string;
-}
-export interface LedgerTransactionsTable {
-  id: Generated<string>;
-  key: string;
-  kind: "authorized" | "authorization_released" | "captured" | "refunded" | "earned" | "payout" | "adjustment";
-  booking_id: string | null;
-  at: string;
-  memo: string | null;
-}
-export interface LedgerEntriesTable {
-  id: GeneratedAlways<number>;
-  transaction_id: string;
-  account: "card_clearing" | "deferred_bookings" | "host_payable" | "platform_fees" | "payouts";
-  owner_id: string | null;
-  amount_cents: number;
-}
-export interface SandboxCheckoutsTable {
-  id: string;
-  intent_id: string;
-  idempotency_key: string;
-  amount_cents: number;
-  currency: string;
-  line_items: Json<{ name: string; amount_cents: number }[]>;
-  description: string;
-  success_url: string;
-  cancel_url: string;
-  client_reference_id: string;
-  session_status: "open" | "complete" | "expired";
-  intent_status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
-  captured_cents: Generated<number>;
-  refunded_cents: Generated<number>;
-  refund_keys: Generated<string[]>;
-  card_last4: string | null;
-  webhooks: Generated<"normal" | "late" | "twice" | "never">;
-  created_at: string;
-  expires_at: string;
-}
 export interface PhotosTable {
   id: string;
   owner_id: string;
@@ -278,12 +208,6 @@ export interface PhotosTable {
 export interface HostSettingsTable {
   host_id: string;
   booking_mode: BookingMode;
-  updated_at: string;
-}
-export interface PayoutDetailsTable {
-  host_id: string;
-  sealed: Buffer;
-  key_id: string;
   updated_at: string;
 }
 export interface CarDocumentsTable {
@@ -335,15 +259,18 @@ export interface Schema {
   calendar_feeds: CalendarFeedsTable;
   bookings: BookingsTable;
   booking_totals: BookingTotalsTable;
-  payments: PaymentsTable;
-  payment_events: PaymentEventsTable;
-  payment_incidents: PaymentIncidentsTable;
-  ledger_transactions: LedgerTransactionsTable;
-  ledger_entries: LedgerEntriesTable;
-  sandbox_checkouts: SandboxCheckoutsTable;
+  payments: money.PaymentsTable;
+  payment_events: money.PaymentEventsTable;
+  refunds: money.RefundsTable;
+  disputes: money.DisputesTable;
+  reconciliations: money.ReconciliationsTable;
+  payment_incidents: money.PaymentIncidentsTable;
+  ledger_transactions: money.LedgerTransactionsTable;
+  ledger_entries: money.LedgerEntriesTable;
+  sandbox_checkouts: money.SandboxCheckoutsTable;
   photos: PhotosTable;
   host_settings: HostSettingsTable;
-  payout_details: PayoutDetailsTable;
+  payout_details: money.PayoutDetailsTable;
   car_documents: CarDocumentsTable;
   support_messages: SupportMessagesTable;
   dev_mails: DevMailsTable;

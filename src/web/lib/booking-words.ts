@@ -83,6 +83,9 @@ export const STEP_WORDS: Record<TransitionName, string> = {
   capture_refused: "Card refused, booking cancelled",
   cancel_by_renter: "Cancelled",
   cancel_by_host: "Cancelled",
+  cancel_by_admin: "Cancelled",
+  refund_in_part: "Part refund decided",
+  refund_in_part_succeeded: "Refunded in part",
   refund_succeeded: "Refunded in full",
   complete: "Completed",
 };

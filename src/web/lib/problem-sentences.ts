@@ -2,6 +2,7 @@
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
 import { formatLong, formatRange } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
+import { formatUsd } from "../../domain/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 import { ApiError } from "./api.ts";
 import { OFFLINE } from "./explain.ts";
@@ -64,6 +65,11 @@ const SENTENCES: Sentences = {
     hours > 0
       ? `A booking can be cancelled until ${hours} hours before its start.`
       : "A booking can be cancelled until the end of its start date.",
+  refund_too_high: ({ refundable_cents }) =>
+    refundable_cents > 0
+      ? `At most ${formatUsd(refundable_cents)} can be given back here. To give back everything before the trip is over, cancel the booking.`
+      : "Nothing is left to give back of this booking.",
+  refund_id_taken: () => "This refund was stored with another amount before. Reload the booking to see it.",
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",

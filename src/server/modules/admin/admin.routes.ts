@@ -3,12 +3,14 @@ import * as contract from "../../../contract/admin.ts";
 import * as adminBookings from "../../../contract/admin-bookings.ts";
 import * as adminListings from "../../../contract/admin-listings.ts";
 import * as adminUsers from "../../../contract/admin-users.ts";
+import { dollarsToCents } from "../../../domain/money.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
 import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
+import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/listing-review.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
@@ -63,6 +65,9 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
     recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
   );
   router.on(adminBookings.getAdminBooking, ({ params }) => readWholeBooking(ctx, params.id));
+  router.on(adminBookings.refundBooking, ({ user, params, body: { id, amount, borne_by, reason } }) =>
+    refundInPart(ctx, user, params.id, { id, amountCents: dollarsToCents(amount), bearer: borne_by, reason }),
+  );
 }
 
 export const adminJobs = (ctx: Ctx): JobHandler[] => [

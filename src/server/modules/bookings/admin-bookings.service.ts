@@ -2,7 +2,8 @@
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminBooking, getAdminBooking } from "../../../contract/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import type { BookingStatus } from "../../../domain/booking.ts";
+import { canTransition, type BookingStatus } from "../../../domain/booking.ts";
+import { mostPartialRefund } from "../../../domain/refund.ts";
 import { readAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/cursor.ts";
@@ -10,10 +11,12 @@ import { asId } from "../../platform/text-search.ts";
 import { findPeople, namesOf } from "../accounts/accounts.service.ts";
 import { findCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";
-import { findPayment } from "../payments/payments.service.ts";
+import { findDisputes, findPayment } from "../payments/payments.service.ts";
+import { findRefunds } from "../payments/refunds.service.ts";
 import { findAdminPage, findIdBySession, type AdminBookingSearch } from "./admin-bookings.repository.ts";
 import { getDetails, type BookingDetails } from "./bookings.repository.ts";
-import { presentBooking } from "./bookings.presenter.ts";
+import { chargedMoneyOf, presentBooking } from "./bookings.presenter.ts";
+import { factsOf } from "./transitions.ts";
 
 export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
 
@@ -56,21 +59,35 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
   stripe_session_id: row.stripe_session_id,
 });
 
+/** What an admin may give back in part now, integer cents. */
+function mostInPart(row: BookingDetails): number {
+  const may = canTransition("refund_in_part", { booking: factsOf(row), actorKind: "admin", now: new Date(0) }).ok;
+  return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;
+}
+
 /** @throws DomainError PGRST116 */
 export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typeof getAdminBooking>> {
   const row = await getDetails(ctx, id);
-  const [payment, movements, steps] = await Promise.all([
+  const [payment, refunds, disputes, movements, steps] = await Promise.all([
     findPayment(ctx, id),
+    findRefunds(ctx, id),
+    findDisputes(ctx, id),
     readMovements(ctx, id),
     readAudit(ctx, "booking", id),
   ]);
   const names = await namesOf(
     ctx,
-    steps.flatMap(({ actor_id }) => actor_id ?? []),
+    [...steps, ...refunds].flatMap(({ actor_id }) => actor_id ?? []),
   );
   return {
     booking: presentForAdmin(row, ctx.clock.now()),
     payment: payment ?? null,
+    refundable_cents: mostInPart(row),
+    refunds: refunds.map(({ actor_id, booking_id: _, ...refund }) => ({
+      ...refund,
+      actor_name: names.get(actor_id) ?? null,
+    })),
+    disputes: disputes.map(({ booking_id: _, ...dispute }) => dispute),
     movements,
     steps: steps.map(({ actor_id, ...step }) => ({ ...step, actor_name: names.get(actor_id ?? "") ?? null })),
   };

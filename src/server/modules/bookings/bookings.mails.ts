@@ -2,6 +2,8 @@
 import type { TransitionName } from "../../../domain/booking.ts";
 import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
+import type { RefundBearer } from "../../../domain/refund.ts";
+import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { Message } from "../../platform/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
@@ -10,9 +12,21 @@ type Words = Omit<MailContent, "facts">;
 type Action = NonNullable<MailContent["action"]>;
 type ByParty = { renter?: Words; host?: Words };
 
+/** What a step gives back, integer cents; of a part also who bears it, and why. */
+export interface GivenBack {
+  backCents: number;
+  bearer?: RefundBearer | undefined;
+  reason?: string | undefined;
+}
+
 /** The messages that a step causes, ready to be sent. */
-export function mailsAbout(step: TransitionName, booking: BookingDetails, origin: string): Message[] {
-  const words = WORDS[step]?.(booking, origin) ?? {};
+export function mailsAbout(
+  step: TransitionName,
+  booking: BookingDetails,
+  origin: string,
+  given: GivenBack = { backCents: 0 },
+): Message[] {
+  const words = WORDS[step]?.(booking, origin, given) ?? {};
   const facts = factsOf(booking);
   return [
     ...(words.renter ? [{ to: booking.renter_email, ...layOutMail({ facts, ...words.renter }) }] : []),
@@ -27,8 +41,41 @@ export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> 
     preview: "The card provider refused a refund. It needs an admin.",
     heading: "A refund was refused",
     paragraphs: [
-      `The booking ${booking.id} is cancelled, and the card provider has refused to give ${dueOf(booking)} back.`,
+      `The booking ${booking.id} is ${booking.status}, and the card provider has refused a refund of its charge of ${dueOf(booking)}.`,
       "It is tried again by itself. Look at the payment in the card provider's own dashboard.",
+    ],
+    facts: factsOf(booking),
+  });
+}
+
+/** To admins: a bank questions a charge, has taken it back, or the dispute has ended. */
+export function disputeMail(
+  booking: BookingDetails,
+  { id, amountCents, reason, state }: DisputeState,
+): Omit<Message, "to"> {
+  const amount = formatUsd(amountCents);
+  const [subject, what] = {
+    inquiry: ["A bank asks about a payment", `A cardholder's bank asks about ${amount}. No money has moved.`],
+    open: [
+      "A payment is disputed",
+      `A cardholder's bank has taken ${amount} back. It is held until the dispute is decided.`,
+    ],
+    won: ["A dispute is won", `${amount} is back.`],
+    lost: [
+      "A dispute is lost",
+      `${amount} is gone. What was still to be refunded to this renter is settled with it; the platform bears the rest.`,
+    ],
+  }[state] as [string, string];
+  return layOutMail({
+    subject: `${subject}: ${carOf(booking)}, ${datesOf(booking)}`,
+    preview: what,
+    heading: subject,
+    paragraphs: [
+      what,
+      `The bank's reason: ${reason.replaceAll("_", " ")}. The dispute is ${id}, the booking ${booking.id}.`,
+      ...(state === "open" || state === "inquiry"
+        ? ["Answer it in the card provider's own dashboard within its deadline."]
+        : []),
     ],
     facts: factsOf(booking),
   });
@@ -51,7 +98,7 @@ const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${or
 
 const notCharged = "Nothing was charged. A hold that your bank shows goes away by itself within a few days.";
 
-const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: string) => ByParty>> = {
+const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: string, given: GivenBack) => ByParty>> = {
   capture_succeeded: (booking, origin) => ({
     renter: {
       subject: `Confirmed: ${carOf(booking)}, ${datesOf(booking)}`,
@@ -158,8 +205,8 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
       action: toBrowse(origin),
     },
   }),
-  cancel_by_renter: (booking, origin) => ({
-    renter: cancelledForRenter(booking, origin, "You cancelled this booking."),
+  cancel_by_renter: (booking, origin, given) => ({
+    renter: cancelledForRenter(booking, origin, given, "You cancelled this booking."),
     host: {
       subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: "The renter cancelled.",
@@ -167,16 +214,13 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
       paragraphs: [`${booking.renter_first_name} cancelled the booking. The dates are free again.`],
     },
   }),
-  cancel_by_host: (booking, origin) => ({
+  cancel_by_host: (booking, origin, given) => ({
     renter: cancelledForRenter(
       booking,
       origin,
-      [
-        "We are sorry: your host cancelled this booking.",
-        booking.decision_reason && `The reason given: ${booking.decision_reason}`,
-      ]
-        .filter(Boolean)
-        .join(" "),
+      given,
+      "We are sorry: your host cancelled this booking.",
+      reasonOf(given),
     ),
     host: {
       subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
@@ -185,12 +229,69 @@ const WORDS: Partial<Record<TransitionName, (booking: BookingDetails, origin: st
       paragraphs: ["The renter gets everything back. The dates are free again."],
     },
   }),
+  cancel_by_admin: (booking, origin, given) => ({
+    renter: cancelledForRenter(
+      booking,
+      origin,
+      given,
+      "We are sorry: Caydrive cancelled this booking.",
+      reasonOf(given),
+    ),
+    host: {
+      subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+      preview: "Caydrive cancelled this booking.",
+      heading: "Caydrive cancelled this booking",
+      paragraphs: [...reasonOf(given), "The renter gets everything back. The dates are free again."],
+    },
+  }),
+  refund_in_part: (booking, origin, given) => ({
+    renter: {
+      subject: `You get back ${formatUsd(given.backCents)}: ${carOf(booking)}, ${datesOf(booking)}`,
+      preview: `You get back ${formatUsd(given.backCents)} of what you paid.`,
+      heading: `You get back ${formatUsd(given.backCents)}`,
+      paragraphs: [
+        `Of the ${dueOf(booking)} that you paid, ${formatUsd(given.backCents)} goes back to your card. Banks take a few days to show it.`,
+        ...reasonOf(given),
+        ...(booking.status === "approved" ? ["Your booking stays as it is."] : []),
+      ],
+      action: toBookings(origin),
+    },
+    ...(given.bearer === "host"
+      ? {
+          host: {
+            subject: `Part of a payment goes back: ${carOf(booking)}, ${datesOf(booking)}`,
+            preview: `${formatUsd(given.backCents)} is taken off your earnings.`,
+            heading: "Part of a payment goes back to the renter",
+            paragraphs: [
+              `${booking.renter_first_name} gets back ${formatUsd(given.backCents)}, which is taken off your earnings.`,
+              ...reasonOf(given),
+            ],
+          },
+        }
+      : {}),
+  }),
 };
 
-const cancelledForRenter = (booking: BookingDetails, origin: string, first: string): Words => ({
-  subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
-  preview: `You get back ${dueOf(booking)}.`,
-  heading: "Booking cancelled",
-  paragraphs: [first, `You get back ${dueOf(booking)}, all that you paid. Banks take a few days to show it.`],
-  action: toBookings(origin),
-});
+const reasonOf = ({ reason }: GivenBack): string[] => (reason ? [`The reason given: ${reason}`] : []);
+
+function cancelledForRenter(
+  booking: BookingDetails,
+  origin: string,
+  { backCents }: GivenBack,
+  first: string,
+  reason: string[] = [],
+): Words {
+  const back = formatUsd(backCents);
+  return {
+    subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+    preview: `You get back ${back}.`,
+    heading: "Booking cancelled",
+    paragraphs: [
+      [first, ...reason].join(" "),
+      backCents === booking.amount_due_cents
+        ? `You get back ${back}, all that you paid. Banks take a few days to show it.`
+        : `You get back ${back}, all that you paid and have not got back before. Banks take a few days to show it.`,
+    ],
+    action: toBookings(origin),
+  };
+}

@@ -1,14 +1,20 @@
 // Turns a booking with its car and people into the contract's shape; decides who sees whose address.
 import type { Booking } from "../../../contract/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
-import { isRefundPending } from "../../../domain/booking-lists.ts";
 import { cancellationTerms } from "../../../domain/cancellation.ts";
 import { hostActions } from "../../../domain/host-actions.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { ChargedMoney } from "../../../domain/refund.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { factsOf } from "./transitions.ts";
 
 export type Viewer = "renter" | "host" | "admin";
+
+export const chargedMoneyOf = (row: BookingDetails): ChargedMoney => ({
+  amountDueCents: row.amount_due_cents,
+  refundedCents: row.refund_cents,
+  lostCents: row.lost_cents,
+});
 
 export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): Booking {
   // Contact goes to the other side of an approved booking and no earlier (product.md, Privacy and trust).
@@ -18,7 +24,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     paymentStatus: row.payment_status,
     startDate: row.start_date,
     endDate: row.end_date,
-    amountDueCents: row.amount_due_cents,
+    ...chargedMoneyOf(row),
   };
   const terms = cancellationTerms({ booking: facts, now });
   return {
@@ -36,8 +42,9 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     processing_fee_cents: row.processing_fee_cents,
     amount_due_cents: row.amount_due_cents,
     host_share_cents: viewer === "renter" ? null : row.host_share_cents,
+    refunded_cents: row.refunded_cents,
     approving: row.approving_since !== null,
-    refund_pending: isRefundPending({ status: row.status, paymentStatus: row.payment_status }),
+    refund_pending: row.wanted === "refund",
     lapses_at: row.status === "pending" ? row.lapses_at : null,
     decision_reason: row.decision_reason,
     car: {

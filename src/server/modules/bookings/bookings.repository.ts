@@ -1,5 +1,5 @@
 // The SQL of single bookings; lists and figures are in booking-lists.repository.ts.
-import type { Selectable, Updateable } from "kysely";
+import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToNumeric } from "../../../domain/money.ts";
 import { CURRENT_RATES, type Quote } from "../../../domain/pricing.ts";
@@ -8,15 +8,27 @@ import type { BookingsTable } from "../../platform/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
 
-/** Bookings with their car, host and renter. */
+/** Bookings with their car, host and renter, and what was given back of their charge. */
 export const joined = (ctx: Ctx) =>
   ctx.db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .leftJoin("payments as payment", "payment.booking_id", "bookings.id")
     .selectAll("bookings")
     .select([
+      "payment.wanted",
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
+        "refund_cents",
+      ),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
+        "refunded_cents",
+      ),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
+        - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
+        "lost_cents",
+      ),
       "car.title",
       "car.make",
       "car.model",

@@ -8,6 +8,7 @@ import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { readWebhook, receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
+import { settleDispute } from "./disputes.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
@@ -61,7 +62,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
           await tx.jobs.send(
             tx.db,
             "settle-booking",
-            { bookingId, sessionId: event.sessionId },
+            { bookingId, sessionId: event.sessionId, disputeId: event.disputeId },
             { retryLimit: RETRIES },
           );
       });
@@ -70,11 +71,20 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   });
 }
 
+/** What an event has named. */
+interface SettleJob {
+  bookingId: string;
+  sessionId: string | null;
+  disputeId?: string | null;
+}
+
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
   {
     name: "settle-booking",
-    run: ({ bookingId, sessionId }: { bookingId: string; sessionId: string | null }) =>
-      settle(ctx, bookingId, sessionId),
+    async run({ bookingId, sessionId, disputeId }: SettleJob) {
+      if (disputeId) await settleDispute(ctx, disputeId);
+      await settle(ctx, bookingId, sessionId);
+    },
   },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -6,11 +6,12 @@ import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { readAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import { findDetailsBySession, getDetails, lockBooking, type BookingDetails } from "./bookings.repository.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement.service.ts";
-import { takeStep } from "./transitions.ts";
+import { takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
@@ -110,10 +111,40 @@ async function decide(
     if (!step) throw new DomainError("forbidden");
     await takeStep(tx, step, row, { kind: viewer, id: user.id }, { reason });
   });
-  await settle(ctx, bookingId).catch((error: unknown) =>
+  await settleSoon(ctx, bookingId);
+  return readBooking(ctx, user, bookingId);
+}
+
+/** Asks the provider now; what it does not answer is asked again by the sweep. */
+const settleSoon = (ctx: Ctx, bookingId: string): Promise<void> =>
+  settle(ctx, bookingId).catch((error: unknown) =>
     ctx.log.warn({ err: error, booking: bookingId }, "the card provider is asked again later"),
   );
-  return readBooking(ctx, user, bookingId);
+
+/**
+ * An admin gives a part back (product.md, Booking and payment 4). Repeated under its id it is the same refund.
+ * @throws DomainError PGRST116, transition_refused, refund_too_high, refund_id_taken
+ */
+export async function refundInPart(
+  ctx: Ctx,
+  admin: User,
+  bookingId: string,
+  { reason, ...part }: PartialRefund & { reason: string },
+): Promise<Booking> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockBooking(tx, bookingId);
+    if (await isRepeat(tx, bookingId, part)) return;
+    await takeStep(tx, "refund_in_part", row, { kind: "admin", id: admin.id }, { reason, part });
+  });
+  await settleSoon(ctx, bookingId);
+  return presentBooking(await getDetails(ctx, bookingId), "admin", ctx.clock.now());
+}
+
+async function isRepeat(ctx: Ctx, bookingId: string, { id, amountCents, bearer }: PartialRefund): Promise<boolean> {
+  const known = await findRefund(ctx, id);
+  if (!known) return false;
+  if (known.booking_id === bookingId && known.amount_cents === amountCents && known.borne_by === bearer) return true;
+  throw new DomainError("refund_id_taken");
 }
 
 /** @throws DomainError PGRST116, forbidden, transition_refused */
@@ -126,4 +157,10 @@ export const rejectBooking = (ctx: Ctx, user: User, bookingId: string, reason: s
 
 /** @throws DomainError PGRST116, forbidden, transition_refused, cancellation_too_late */
 export const cancelBooking = (ctx: Ctx, user: User, bookingId: string, reason?: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, { renter: "cancel_by_renter", host: "cancel_by_host" }, reason);
+  decide(
+    ctx,
+    user,
+    bookingId,
+    { renter: "cancel_by_renter", host: "cancel_by_host", admin: "cancel_by_admin" },
+    reason,
+  );

@@ -25,7 +25,7 @@ describe("instant book", () => {
     expect(await t.ledgerOf(id)).toEqual([
       { kind: "authorized", account: null, amount_cents: null, owner_id: null },
       { kind: "captured", account: "card_clearing", amount_cents: 20_099, owner_id: null },
-      { kind: "captured", account: "deferred_bookings", amount_cents: -20_099, owner_id: null },
+      { kind: "captured", account: "renter", amount_cents: -20_099, owner_id: t.renter.id },
     ]);
     const audit = await t.app.ctx.db
       .selectFrom("audit_events")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { BOOKING_FILTERS } from "../../../contract/bookings.ts";
-import { TRANSITIONS, type BookingState } from "../../../domain/booking.ts";
+import { TRANSITIONS, type BookingState, type Transition } from "../../../domain/booking.ts";
 import {
   isAbandonedCheckout,
   isPast,
@@ -21,14 +21,19 @@ let today = "";
 const listed = new Map<string, ListedBooking & { createdAt: number }>();
 
 /** Every state that the table of transitions leads to. */
-const STATES = [
-  ...new Map(
-    Object.values(TRANSITIONS).map(({ to }) => [
-      `${to.status}/${to.paymentStatus}`,
-      to as Omit<BookingState, "approving">,
-    ]),
-  ).values(),
-];
+const STATES: Omit<BookingState, "approving">[] = [];
+const steps: Transition[] = Object.values(TRANSITIONS);
+for (let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }]; found.length > 0;) {
+  STATES.push(...found);
+  const named = new Set(STATES.map(({ status, paymentStatus }) => `${status}/${paymentStatus}`));
+  found = STATES.flatMap((state) =>
+    steps
+      .filter(({ from }) => from?.status.includes(state.status) && from.paymentStatus.includes(state.paymentStatus))
+      .map(({ to }) => ({ status: to.status ?? state.status, paymentStatus: to.paymentStatus ?? state.paymentStatus })),
+  ).filter(
+    ({ status, paymentStatus }) => !named.has(`${status}/${paymentStatus}`) && named.add(`${status}/${paymentStatus}`),
+  );
+}
 /** Days from today to the start, and the length: long past, ended yesterday, ends today, under way, starts today, ahead. */
 const TIMES = [
   [-20, 3],

@@ -3,6 +3,7 @@
 import { transitionOnAuthorisation, type BookingFacts, type TransitionName } from "../../../domain/booking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
+import { providerFee } from "../../../domain/ledger.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
@@ -26,9 +27,11 @@ import {
   type Payment,
 } from "../payments/payments.service.ts";
 import { refundRefusedMail } from "./bookings.mails.ts";
-import { findDue, getDetails, lockBooking, updateBooking } from "./bookings.repository.ts";
+import { book } from "../payments/ledger.service.ts";
+import { noteRefundsMade, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
+import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
-import { factsOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
+import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
 
 /** Rounds of asking and acting in one go; what is left over is taken up by the sweep. */
 const MAX_ROUNDS = 4;
@@ -53,11 +56,18 @@ async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boo
   const booking = await lockBooking(tx, asked.booking_id);
   const payment = await getPayment(tx, asked.booking_id); // somebody else may have asked, and settled more, in the meantime
   const isRefused = refused && payment.wanted === asked.wanted;
-  await keepState(tx, payment, state, isDone(payment.wanted, state) || (isRefused && payment.wanted !== "refund"));
+  const made = await noteRefundsMade(tx, booking.id, state.refundedCents);
+  const money = await readRefundedMoney(tx, moneyOf(booking));
+  const isSettled = isDone(payment.wanted, state, money.owedByProviderCents);
+  await keepState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
   if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking.id);
   const carOnSite = await isPublic(tx, booking.car_id);
-  const step = stepFor(factsOf(booking, { carOnSite }), payment, state, isRefused);
-  if (step) await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open", carOnSite });
+  const step =
+    made.length > 0 ? refundStep(booking, money) : stepFor(factsOf(booking, { carOnSite }), payment, state, isRefused);
+  const after = step
+    ? await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open", carOnSite })
+    : booking;
+  await bookFee(tx, after, state);
   const isHeld = state.intent === "requires_capture";
   // A capture that was refused for good while the card is still held: let go of it.
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
@@ -70,6 +80,24 @@ async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boo
 async function tellAdmins(ctx: Ctx, bookingId: string): Promise<void> {
   const mail = refundRefusedMail(await getDetails(ctx, bookingId));
   for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+}
+
+/** The step that follows when refunds have been made. Of a booking that is cancelled nothing may be left. */
+export function refundStep(booking: BookingRow, money: RefundedMoney): TransitionName {
+  const isAll = money.madeCents === money.refundedCents;
+  return isAll && (booking.status === "cancelled" || money.madeCents === money.amountDueCents)
+    ? "refund_succeeded"
+    : "refund_in_part_succeeded";
+}
+
+/** What the provider keeps of a charge is booked once it says so. */
+async function bookFee(
+  ctx: Ctx,
+  { id, payment_status: status }: BookingRow,
+  { feeCents }: CheckoutState,
+): Promise<void> {
+  const isCharged = status === "paid" || status === "partially_refunded" || status === "refunded";
+  if (isCharged && feeCents) await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 
 /** The step that the provider's word calls for, or undefined when it is no news. */
@@ -88,12 +116,6 @@ function stepFor(
     if (state.intent === "succeeded") return "capture_succeeded";
     return state.intent === "canceled" ? "capture_refused" : undefined;
   }
-  if (
-    booking.status === "cancelled" &&
-    booking.paymentStatus === "paid" &&
-    state.refundedCents === payment.amount_cents
-  )
-    return "refund_succeeded";
   if (booking.status === "pending" && booking.paymentStatus === "unpaid" && state.session === "expired")
     return "expire_hold";
   return undefined;

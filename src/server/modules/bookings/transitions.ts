@@ -8,13 +8,23 @@ import {
   type Transition,
   type TransitionName,
 } from "../../../domain/booking.ts";
+import {
+  authorizationReleased,
+  authorized,
+  captured,
+  earned,
+  type BookingMoney,
+  type Movement,
+} from "../../../domain/ledger.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
+import type { RefundBearer } from "../../../domain/refund.ts";
 import { release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { bookMovement, type BookingMoney, type BookingMovement } from "../payments/ledger.service.ts";
+import { book } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
+import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { mailsAbout } from "./bookings.mails.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 
@@ -26,17 +36,12 @@ export interface Actor {
 export const PROVIDER: Actor = { kind: "provider", id: null };
 export const SYSTEM: Actor = { kind: "system", id: null };
 
-/** What a step moves in the ledger. */
-export const MOVEMENTS: Partial<Record<TransitionName, BookingMovement>> = {
-  authorise_for_instant_book: "authorized",
-  authorise_for_request: "authorized",
-  capture_succeeded: "captured",
-  capture_refused: "authorization_released",
-  reject: "authorization_released",
-  lapse: "authorization_released",
-  refund_succeeded: "refunded",
-  complete: "earned",
-};
+/** A part that an admin gives back; the id is the admin's browser's, so that a lost answer gives nothing back twice. */
+export interface PartialRefund {
+  id: string;
+  amountCents: number;
+  bearer: RefundBearer;
+}
 
 /** What a step may hang on besides the booking's own row. A checkout of which nothing was heard counts as open. */
 type Circumstances = Pick<BookingFacts, "checkoutOpen" | "carOnSite">;
@@ -55,28 +60,36 @@ export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): Boo
 
 export const moneyOf = (row: BookingRow): BookingMoney => ({
   id: row.id,
+  renterId: row.renter_id,
   hostId: row.host_id,
   amountDueCents: row.amount_due_cents,
   hostShareCents: row.host_share_cents,
 });
 export const totalCents = (row: BookingRow): number => dollarsToCents(row.total_amount);
 
+/** What belongs to a step besides its name and who takes it. */
+interface StepInput extends Circumstances {
+  reason?: string | undefined;
+  part?: PartialRefund | undefined;
+}
+
 /**
  * Takes one step on a booking that this transaction has locked.
- * @throws DomainError transition_refused, cancellation_too_late
+ * @throws DomainError transition_refused, cancellation_too_late, refund_too_high
  */
 export async function takeStep(
   ctx: Ctx,
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  { reason, ...circumstances }: { reason?: string | undefined } & Circumstances = {},
+  { reason, part, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const at = now.toISOString();
   const next = applyTransition(name, { booking: factsOf(row, circumstances), actorKind: actor.kind, now });
   const { effect }: Transition = TRANSITIONS[name];
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
+  const decides = reason && next.status !== row.status;
   const after = await updateBooking(ctx, row.id, {
     status: next.status,
     payment_status: next.paymentStatus,
@@ -86,15 +99,15 @@ export async function takeStep(
       : {}),
     // Somebody has to answer, whatever the listing promised when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
-    ...(reason ? { decision_reason: reason } : {}),
+    ...(decides ? { decision_reason: reason } : {}),
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
       : {}),
   });
   if (effect.calendar === "free") await release(ctx, row.id);
-  if (effect.provider !== "none") await want(ctx, row.id, effect.provider);
-  const movement = MOVEMENTS[name];
-  if (movement) await bookMovement(ctx, movement, moneyOf(row));
+  const backCents = effect.provider === "refund" ? await decideRefund(ctx, row, actor, { reason, part }) : 0;
+  if (effect.provider !== "none" && effect.provider !== "refund") await want(ctx, row.id, effect.provider);
+  await bookStep(ctx, name, moneyOf(row));
   await recordAudit(ctx, {
     actorKind: actor.kind,
     actorId: actor.id,
@@ -102,11 +115,51 @@ export async function takeStep(
     subjectType: "booking",
     subjectId: row.id,
     before: stateOf(row),
-    after: stateOf(after),
+    after: { ...stateOf(after), ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer } : {}) },
     reason: reason ?? null,
   });
-  for (const message of mailsAbout(name, await getDetails(ctx, row.id), ctx.publicUrl())) await queueMail(ctx, message);
+  const details = await getDetails(ctx, row.id);
+  const given = { backCents, bearer: part?.bearer, reason };
+  for (const message of mailsAbout(name, details, ctx.publicUrl(), given)) await queueMail(ctx, message);
   return after;
+}
+
+/** @returns what goes back, integer cents. */
+async function decideRefund(
+  ctx: Ctx,
+  row: BookingRow,
+  { kind, id }: Actor,
+  { reason, part }: StepInput,
+): Promise<number> {
+  if (id === null || kind === "system" || kind === "provider") throw new Error("a refund is a person's decision");
+  const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
+  if (!part) return decideCancellation(ctx, moneyOf(row), decision);
+  await decidePart(ctx, moneyOf(row), { ...decision, ...part, isEarned: row.status === "completed" });
+  return part.amountCents;
+}
+
+/** What a step moves in the ledger by itself; refunds and what the provider keeps are booked where they are decided and heard of. */
+export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<void> {
+  const movement = await movementOf(ctx, name, money);
+  if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
+}
+
+async function movementOf(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<Movement | undefined> {
+  switch (name) {
+    case "authorise_for_instant_book":
+    case "authorise_for_request":
+      return authorized();
+    case "capture_refused":
+    case "reject":
+    case "lapse":
+      return authorizationReleased();
+    case "capture_succeeded":
+      return captured(money);
+    case "complete":
+      return earned(money, await readRefundedMoney(ctx, money));
+    default:
+      return undefined;
+  }
 }
 
 /** The wish to approve stands from the step that states it to the one that settles it. */

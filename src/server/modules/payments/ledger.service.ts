@@ -1,78 +1,26 @@
-// The double-entry ledger: every movement of money of a booking, integer cents, debit positive and credit negative (product.md, Money).
+// Writes and reads the double-entry ledger; what a movement consists of is in domain/ledger.ts.
+import type { Movement } from "../../../domain/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { LedgerEntriesTable, LedgerTransactionsTable } from "../../platform/schema.ts";
 
-type Kind = LedgerTransactionsTable["kind"];
-type Entry = Pick<LedgerEntriesTable, "account" | "owner_id" | "amount_cents">;
-
-/** The money of a booking, as it was made. */
-export interface BookingMoney {
-  id: string;
-  hostId: string;
-  amountDueCents: number;
-  hostShareCents: number;
-}
-
-const entry = (account: Entry["account"], amount_cents: number, owner_id: string | null = null): Entry => ({
-  account,
-  amount_cents,
-  owner_id,
-});
-
-/** The entries of each movement; an authorisation moves nothing and is a memo. All of the charge stays deferred until the rental is over. */
-const ENTRIES: Record<
-  "authorized" | "authorization_released" | "captured" | "refunded" | "earned",
-  (money: BookingMoney) => Entry[]
-> = {
-  authorized: () => [],
-  authorization_released: () => [],
-  captured: (money) => [
-    entry("card_clearing", money.amountDueCents),
-    entry("deferred_bookings", -money.amountDueCents),
-  ],
-  refunded: (money) => [
-    entry("deferred_bookings", money.amountDueCents),
-    entry("card_clearing", -money.amountDueCents),
-  ],
-  earned: (money) => [
-    entry("deferred_bookings", money.amountDueCents),
-    entry("host_payable", -money.hostShareCents, money.hostId),
-    entry("platform_fees", money.hostShareCents - money.amountDueCents),
-  ],
-};
-export type BookingMovement = keyof typeof ENTRIES;
-
-/** Books a movement of a booking's money once; a repeat books nothing. Call it in the transaction that changes the booking. */
-export async function bookMovement(ctx: Ctx, kind: BookingMovement, money: BookingMoney): Promise<void> {
-  await bookTransaction(ctx, {
-    key: `booking:${money.id}:${kind}`,
-    kind,
-    bookingId: money.id,
-    entries: ENTRIES[kind](money),
-  });
-}
-
-async function bookTransaction(
-  ctx: Ctx,
-  movement: { key: string; kind: Kind; bookingId: string; entries: Entry[] },
-): Promise<void> {
+/** Books a movement once under its key; a repeat books nothing. Call it in the transaction that changes what it is about. */
+export async function book(ctx: Ctx, key: string, movement: Movement, bookingId: string): Promise<void> {
   const row = await ctx.db
     .insertInto("ledger_transactions")
-    .values({
-      key: movement.key,
-      kind: movement.kind,
-      booking_id: movement.bookingId,
-      at: ctx.clock.now().toISOString(),
-      memo: null,
-    })
+    .values({ key, kind: movement.kind, booking_id: bookingId, at: ctx.clock.now().toISOString(), memo: null })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  const entries = movement.entries.filter((each) => each.amount_cents !== 0);
-  if (!row || entries.length === 0) return;
+  if (!row || movement.entries.length === 0) return;
   await ctx.db
     .insertInto("ledger_entries")
-    .values(entries.map((each) => ({ ...each, transaction_id: row.id })))
+    .values(
+      movement.entries.map(({ account, ownerId, amountCents }) => ({
+        transaction_id: row.id,
+        account,
+        owner_id: ownerId,
+        amount_cents: amountCents,
+      })),
+    )
     .execute();
 }
 
@@ -87,6 +35,7 @@ export async function readMovements(
     .where("booking_id", "=", bookingId)
     .orderBy("at")
     .orderBy((row) => row("kind", "<>", "authorized")) // a card is often authorised and charged in one moment
+    .orderBy((row) => row("kind", "<>", "captured"))
     .orderBy("id")
     .execute();
   const entries = await ctx.db

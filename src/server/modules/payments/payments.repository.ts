@@ -32,7 +32,9 @@ export async function insertPayment(ctx: Ctx, payment: NewPayment): Promise<void
       state: "opening",
       wanted: null,
       wanted_since: null,
+      fee_cents: null,
       refused_at: null,
+      compared_at: null,
       expires_at: payment.expiresAt.toISOString(),
       created_at: at(ctx),
       updated_at: at(ctx),
@@ -102,7 +104,12 @@ export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
 export async function updatePayment(
   ctx: Ctx,
   id: string,
-  change: Partial<Pick<Payment, "state" | "intent_id" | "refunded_cents" | "wanted" | "wanted_since" | "refused_at">>,
+  change: Partial<
+    Pick<
+      Payment,
+      "state" | "intent_id" | "refunded_cents" | "fee_cents" | "wanted" | "wanted_since" | "refused_at" | "compared_at"
+    >
+  >,
 ): Promise<void> {
   await ctx.db
     .updateTable("payments")
@@ -171,6 +178,17 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
     .where("event_id", "=", eventId)
     .execute();
 }
+
+/** The booking whose charge an intent of the provider is. */
+export const findBookingOfIntent = async (ctx: Ctx, intentId: string): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom("payments")
+      .select("booking_id")
+      .where("provider", "=", ctx.payments.name)
+      .where("intent_id", "=", intentId)
+      .executeTakeFirst()
+  )?.booking_id;
 
 /**
  * The booking of a session or an intent of the provider. The intent is often made only when somebody pays, and the session of a checkout

@@ -5,11 +5,13 @@ import type { Ctx } from "../../platform/context.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
 import { noteIncident } from "./incidents.service.ts";
+import { findRefunds } from "./refunds.repository.ts";
 import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } from "./payments.repository.ts";
 
 export {
   countTry,
   failUnopened,
+  findBookingOfIntent,
   findUnsettled,
   findPayment,
   getPayment,
@@ -20,6 +22,7 @@ export {
   setWish as want,
   setExpiryWish as wantExpiry,
 } from "./payments.repository.ts";
+export { findDisputes } from "./disputes.repository.ts";
 export type { Payment, Wish } from "./payments.repository.ts";
 
 /** A payment whose session at the provider is known. */
@@ -87,10 +90,18 @@ function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
     case "expire":
       return ctx.payments.expireCheckout(payment.session_id);
     case "refund":
-      return ctx.payments.refund(payment.session_id, payment.amount_cents, `refund_${payment.booking_id}`);
+      return refundAll(ctx, payment);
     case null:
       return ask(ctx, payment.session_id);
   }
+}
+
+/** Each refund that waits, the oldest first, under a key of its own. */
+async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
+  let state: CheckoutState | undefined;
+  for (const { id, amount_cents, made_at } of await findRefunds(ctx, payment.booking_id))
+    if (made_at === null) state = await ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`);
+  return state ?? ask(ctx, payment.session_id);
 }
 
 async function ask(ctx: Ctx, sessionId: string): Promise<CheckoutState> {
@@ -130,6 +141,8 @@ export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState,
     state: PROGRESS[state] < PROGRESS[payment.state] ? payment.state : state,
     intent_id: word.intentId,
     refunded_cents: Math.max(payment.refunded_cents, word.refundedCents),
+    fee_cents: payment.fee_cents ?? word.feeCents,
+    compared_at: ctx.clock.now().toISOString(),
     ...(done ? { wanted: null, wanted_since: null } : {}),
   });
 }
@@ -148,8 +161,8 @@ export async function noteRefusal(ctx: Ctx, payment: Payment): Promise<boolean> 
   return true;
 }
 
-/** Whether the provider's word shows what was wanted of it as done. */
-export function isDone(wanted: Payment["wanted"], state: CheckoutState): boolean {
+/** Whether the provider's word shows what was wanted of it as done; `owedCents` is what it has to have given back in all. */
+export function isDone(wanted: Payment["wanted"], state: CheckoutState, owedCents: number): boolean {
   switch (wanted) {
     case "capture":
       return state.intent === "succeeded";
@@ -158,7 +171,7 @@ export function isDone(wanted: Payment["wanted"], state: CheckoutState): boolean
     case "expire":
       return state.session !== "open";
     case "refund":
-      return state.refundedCents === state.amountCents;
+      return state.refundedCents >= owedCents;
     case null:
       return true;
   }
@@ -190,19 +203,12 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
   if (!(await insertEvent(ctx, event))) return undefined;
   const bookingId = await findBookingOf(ctx, event);
   await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
-  const { id, type, sessionId, intentId, dispute } = event;
+  const { id, type, sessionId, intentId } = event;
   if (!bookingId)
     await noteIncident(ctx, {
       key: `event:${id}`,
       kind: "event_unknown",
       details: { event: id, type, session: sessionId, intent: intentId },
-    });
-  else if (dispute)
-    await noteIncident(ctx, {
-      key: `dispute:${dispute.id}`,
-      kind: "dispute",
-      bookingId,
-      details: { event: id, type, ...dispute },
     });
   return bookingId;
 }

@@ -22,9 +22,6 @@ const eventBody = z.object({
       payment_intent: word.nullish(),
       client_reference_id: z.string().nullish(),
       metadata: z.object({ checkout_session: ours, booking_id: ours }).nullish(),
-      amount: z.number().nullish(),
-      status: z.string().nullish(),
-      reason: z.string().nullish(),
     }),
   }),
 });
@@ -49,15 +46,7 @@ export function readSignedEvent(
     sessionId: (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ?? null,
     intentId: (isIntent ? object.id : object.payment_intent) ?? null,
     bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
-    dispute:
-      object.object === "dispute" && object.id !== undefined
-        ? {
-            id: object.id,
-            amountCents: object.amount ?? null,
-            status: object.status ?? null,
-            reason: object.reason ?? null,
-          }
-        : null,
+    disputeId: (object.object === "dispute" ? object.id : undefined) ?? null,
     payload: rawBody,
   };
 }

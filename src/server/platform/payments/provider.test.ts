@@ -183,12 +183,12 @@ describe.each([
     const session = { id: "cs_1", object: "checkout.session", payment_intent: null, client_reference_id: "b1" };
     expect(read(session)).toMatchObject({ id: "evt_1", sessionId: "cs_1", intentId: null, bookingId: "b1" });
     const intent = { id: "pi_1", object: "payment_intent", metadata: { booking_id: "b1", note: { any: "thing" } } };
-    expect(read(intent)).toMatchObject({ sessionId: null, intentId: "pi_1", bookingId: "b1", dispute: null });
+    expect(read(intent)).toMatchObject({ sessionId: null, intentId: "pi_1", bookingId: "b1", disputeId: null });
     expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({ intentId: "pi_1" });
     const dispute = { id: "dp_1", object: "dispute", payment_intent: "pi_1", amount: 20_099, status: "lost" };
     expect(read(dispute)).toMatchObject({
       intentId: "pi_1",
-      dispute: { id: "dp_1", amountCents: 20_099, status: "lost" },
+      disputeId: "dp_1",
     });
     expect(read({ object: "balance" })).toMatchObject({ sessionId: null, intentId: null, bookingId: null });
     for (const seconds of [-301, 301])

@@ -1,6 +1,8 @@
 // What the product asks of a card provider. Stripe's vocabulary; behind it stands the sandbox, or Stripe.
 // Amounts are integer US cents. Every call may be repeated with the same key and then does nothing twice.
 
+import type { DisputeStatus } from "../../../domain/dispute.ts";
+
 export interface CheckoutRequest {
   /** Repeating it answers with the same session. */
   idempotencyKey: string;
@@ -30,7 +32,22 @@ export interface CheckoutState {
   currency: string;
   capturedCents: number;
   refundedCents: number;
+  /** What the provider keeps of the charge; null until it says so. */
+  feeCents: number | null;
   expiresAt: Date;
+}
+
+/** The provider's own word on a charge that a cardholder's bank questions, or has taken back. */
+export interface DisputeState {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  currency: string;
+  /** The bank's, in the provider's vocabulary. */
+  reason: string;
+  state: DisputeStatus;
+  /** What the provider asks for its trouble. */
+  feeCents: number;
 }
 
 /** A signed event, its signature checked. What it says is only a hint: the state is asked for. */
@@ -41,8 +58,8 @@ export interface ProviderEvent {
   intentId: string | null;
   /** The booking that was named when the checkout was opened; anybody's word until it is found with us. */
   bookingId: string | null;
-  /** Of charge.dispute.*: what an admin should know of it. */
-  dispute: { id: string; amountCents: number | null; status: string | null; reason: string | null } | null;
+  /** Of charge.dispute.*: which. */
+  disputeId: string | null;
   /** The body as it came. */
   payload: string;
 }
@@ -66,6 +83,10 @@ export interface PaymentProvider {
   release(sessionId: string): Promise<CheckoutState>;
   /** Gives back `amountCents` of what was charged, in full or in part; once per key, however often and late it is repeated. @throws PaymentRefused */
   refund(sessionId: string, amountCents: number, idempotencyKey: string): Promise<CheckoutState>;
+  /** @returns undefined when the provider knows no such dispute. */
+  getDispute(disputeId: string): Promise<DisputeState | undefined>;
+  /** Those that began at `since` or later, of all charges of the account. */
+  listDisputes(since: Date): Promise<DisputeState[]>;
   /** @throws DomainError webhook_signature_invalid, malformed_json */
   readEvent(rawBody: string, signature: string | undefined, now: Date): ProviderEvent;
 }

@@ -2,6 +2,7 @@
 // It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { percentOfCents } from "../../../domain/money.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db.ts";
@@ -9,7 +10,7 @@ import type { JobHandler, Jobs } from "../jobs.ts";
 import type { Keys } from "../keys.ts";
 import type { SandboxCheckoutsTable } from "../schema.ts";
 import { readSignedEvent } from "./event.ts";
-import { PaymentRefused, type CheckoutState, type PaymentProvider } from "./provider.ts";
+import { PaymentRefused, type CheckoutState, type DisputeState, type PaymentProvider } from "./provider.ts";
 import { signEvent } from "./signature.ts";
 
 export interface SandboxEdges {
@@ -26,6 +27,27 @@ export type WebhookMode = Row["webhooks"];
 
 const LATE_SECONDS = 20;
 
+/** What Stripe asks for a card charge in the United States, and for a dispute; integer cents. */
+export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
+const DISPUTE_FEE_CENTS = 1500;
+
+/** Stripe's test card whose charge is disputed as soon as it is made. */
+const DISPUTING_CARD = "0259";
+
+/** An intent has one dispute at most, which is named after it. */
+const disputeIdOf = (row: Row): string => row.intent_id.replace("pi_", "dp_");
+const intentIdOf = (disputeId: string): string => disputeId.replace("dp_", "pi_");
+
+const toDispute = (row: Row): DisputeState => ({
+  id: disputeIdOf(row),
+  intentId: row.intent_id,
+  amountCents: row.dispute_cents,
+  currency: row.currency,
+  reason: "fraudulent",
+  state: row.dispute_status === "won" || row.dispute_status === "lost" ? row.dispute_status : "open",
+  feeCents: DISPUTE_FEE_CENTS,
+});
+
 const toState = (row: Row, publicUrl: string): CheckoutState => ({
   sessionId: row.id,
   intentId: row.intent_id,
@@ -37,6 +59,7 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
   currency: row.currency,
   capturedCents: row.captured_cents,
   refundedCents: row.refunded_cents,
+  feeCents: row.intent_status === "succeeded" ? row.fee_cents : null,
   expiresAt: new Date(row.expires_at),
 });
 
@@ -73,21 +96,23 @@ export async function change(
 async function sendWebhook(edges: SandboxEdges, row: Row, type: string): Promise<void> {
   if (row.webhooks === "never") return;
   const created = edges.clock.now();
-  const object = type.startsWith("checkout.session.")
-    ? {
-        id: row.id,
-        object: "checkout.session",
-        payment_intent: row.intent_id,
-        client_reference_id: row.client_reference_id,
-        status: row.session_status,
-      }
-    : {
-        id: row.intent_id,
-        object: "payment_intent",
-        status: row.intent_status,
-        amount: row.amount_cents,
-        metadata: { checkout_session: row.id },
-      };
+  const object = type.startsWith("charge.dispute.")
+    ? { id: disputeIdOf(row), object: "dispute", payment_intent: row.intent_id, status: row.dispute_status }
+    : type.startsWith("checkout.session.")
+      ? {
+          id: row.id,
+          object: "checkout.session",
+          payment_intent: row.intent_id,
+          client_reference_id: row.client_reference_id,
+          status: row.session_status,
+        }
+      : {
+          id: row.intent_id,
+          object: "payment_intent",
+          status: row.intent_status,
+          amount: row.amount_cents,
+          metadata: { checkout_session: row.id },
+        };
   const body = JSON.stringify({
     id: `evt_test_${randomUUID().replaceAll("-", "")}`,
     object: "event",
@@ -165,10 +190,17 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         if (row.intent_status === "succeeded") return { set: {}, events: [] };
         if (row.intent_status !== "requires_capture")
           throw new PaymentRefused(`an intent in state ${row.intent_status} can't be captured`);
-        return {
-          set: { intent_status: "succeeded", captured_cents: row.amount_cents },
-          events: ["payment_intent.succeeded"],
+        const charged = {
+          intent_status: "succeeded" as const,
+          captured_cents: row.amount_cents,
+          fee_cents: sandboxFee(row.amount_cents),
         };
+        return row.card_last4 === DISPUTING_CARD
+          ? {
+              set: { ...charged, ...openDispute(row.amount_cents, clock.now()) },
+              events: ["payment_intent.succeeded", "charge.dispute.created"],
+            }
+          : { set: charged, events: ["payment_intent.succeeded"] };
       }),
     release: (sessionId) =>
       change(edges, sessionId, (row) => {
@@ -179,6 +211,8 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
     refund: (sessionId, amountCents, idempotencyKey) =>
       change(edges, sessionId, (row) => {
         if (row.refund_keys.includes(idempotencyKey)) return { set: {}, events: [] };
+        if (row.dispute_status !== null && row.dispute_status !== "won")
+          throw new PaymentRefused("the charge is disputed");
         if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)
           throw new PaymentRefused("there is not that much to refund");
         return {
@@ -189,9 +223,52 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
           events: ["charge.refunded"],
         };
       }),
+    async getDispute(disputeId) {
+      const row = await db
+        .selectFrom("sandbox_checkouts")
+        .selectAll()
+        .where("intent_id", "=", intentIdOf(disputeId))
+        .where("dispute_status", "is not", null)
+        .executeTakeFirst();
+      return row && toDispute(row);
+    },
+    async listDisputes(since) {
+      const rows = await db
+        .selectFrom("sandbox_checkouts")
+        .selectAll()
+        .where("dispute_status", "is not", null)
+        .where("disputed_at", ">=", since.toISOString())
+        .execute();
+      return rows.map(toDispute);
+    },
     readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
   };
 }
+
+const openDispute = (cents: number, now: Date) => ({
+  dispute_status: "needs_response" as const,
+  dispute_cents: cents,
+  disputed_at: now.toISOString(),
+});
+
+/** The cardholder's bank takes back what was charged and not given back. @throws PaymentRefused where there is nothing to dispute */
+export const disputeInSandbox = (edges: SandboxEdges, sessionId: string): Promise<CheckoutState> =>
+  change(edges, sessionId, (row) => {
+    const cents = row.captured_cents - row.refunded_cents;
+    if (row.dispute_status !== null || cents === 0) throw new PaymentRefused("there is nothing to dispute");
+    return { set: openDispute(cents, edges.clock.now()), events: ["charge.dispute.created"] };
+  });
+
+/** The bank has decided. @throws PaymentRefused for a dispute that is not open */
+export const closeDisputeInSandbox = (
+  edges: SandboxEdges,
+  sessionId: string,
+  outcome: "won" | "lost",
+): Promise<CheckoutState> =>
+  change(edges, sessionId, (row) => {
+    if (row.dispute_status !== "needs_response") throw new PaymentRefused("there is no open dispute");
+    return { set: { dispute_status: outcome }, events: ["charge.dispute.closed"] };
+  });
 
 /** Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would; a failure is tried again. */
 export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
@@ -210,7 +287,7 @@ export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
   },
 ];
 
-/** How many sessions the sandbox charged for a booking; the tests' independent witness. */
+/** How many cents the sandbox charged for a booking and gave back; the tests' independent witness. */
 export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>
   db
     .selectFrom("sandbox_checkouts")

@@ -3,7 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
 import { readSignedEvent } from "./event.ts";
-import { PaymentRefused, type CheckoutRequest, type CheckoutState, type PaymentProvider } from "./provider.ts";
+import {
+  PaymentRefused,
+  type CheckoutRequest,
+  type CheckoutState,
+  type DisputeState,
+  type PaymentProvider,
+} from "./provider.ts";
 
 /** What the SDK of this version was made for; the account's own default plays no part. */
 const API_VERSION = "2026-10-28.endive";
@@ -20,7 +26,7 @@ export interface StripeSettings {
   tryMs?: number;
 }
 
-const WITH_CHARGE = { expand: ["payment_intent.latest_charge"] };
+const WITH_CHARGE = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
 export function openStripe(settings: StripeSettings): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
@@ -129,6 +135,20 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       }
       return look(sessionId);
     },
+    async getDispute(disputeId) {
+      try {
+        return toDispute(await stripe.disputes.retrieve(disputeId));
+      } catch (error) {
+        if (isUnknown(error)) return undefined;
+        throw error;
+      }
+    },
+    async listDisputes(since) {
+      const found: DisputeState[] = [];
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const dispute of stripe.disputes.list({ created, limit: 100 })) found.push(toDispute(dispute));
+      return found;
+    },
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(rawBody, signature, { now, secret: settings.webhookSecret }),
   };
@@ -179,6 +199,7 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
   const status = SESSIONS.find((each) => each === session.status);
   if (!status) throw new Error(`Stripe named the state ${session.status} of a checkout session`);
   const isCharged = intent?.status === "succeeded";
+  const charge = expanded(intent?.latest_charge ?? null);
   return {
     sessionId: session.id,
     intentId: intent?.id ?? null,
@@ -190,9 +211,31 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
     currency: intent?.currency ?? session.currency ?? "",
     capturedCents: intent?.amount_received ?? 0,
     // The release of an authorisation stands on its charge as a refund, too; no money has moved then.
-    refundedCents: isCharged ? (expanded(intent.latest_charge)?.amount_refunded ?? 0) : 0,
+    refundedCents: isCharged ? (charge?.amount_refunded ?? 0) : 0,
+    feeCents: isCharged ? (expanded(charge?.balance_transaction ?? null)?.fee ?? null) : null,
     expiresAt: new Date(session.expires_at * 1000),
   };
+}
+
+function toDispute(dispute: Stripe.Dispute): DisputeState {
+  const { id, amount, currency, reason, status, payment_intent: intent, balance_transactions: moved } = dispute;
+  return {
+    id,
+    intentId: typeof intent === "string" ? intent : (intent?.id ?? ""),
+    amountCents: amount,
+    currency,
+    reason,
+    state: disputeState(status),
+    feeCents: moved.reduce((sum, each) => sum + each.fee, 0),
+  };
+}
+
+/** "prevented" ended before money moved; an appeal is against a loss, which stands until it is won. */
+function disputeState(status: Stripe.Dispute.Status): DisputeState["state"] {
+  if (status.startsWith("warning_") || status === "prevented") return "inquiry";
+  if (status.startsWith("appeal_")) return "lost";
+  if (status === "won") return "won";
+  return status === "lost" ? "lost" : "open";
 }
 
 /** Anything that is neither held, charged nor released yet is waited for. */

@@ -1,0 +1,180 @@
+// The books: every movement of money as entries that sum to zero, integer cents, debit positive and credit negative (product.md, Money).
+// docs/decisions/0014 says why each account is there.
+
+import type { RefundBearer } from "./refund.ts";
+
+export const LEDGER_ACCOUNTS = [
+  /** What the card provider holds for us. */
+  "card_clearing",
+  /** Per renter: paid in advance for rentals that are not over. */
+  "renter",
+  /** Per host: earned and not paid out. Below zero the host owes. */
+  "host_payable",
+  /** What the platform has earned. */
+  "platform_fees",
+  /** What the card provider keeps for its service. */
+  "provider_fees",
+  /** Decided to be given back, and not made yet. */
+  "refunds",
+  /** Held back by the card provider while a dispute is open. */
+  "disputes",
+  /** Handed to the bank for hosts. */
+  "payouts",
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export const LEDGER_KINDS = [
+  "authorized",
+  "authorization_released",
+  "captured",
+  "provider_fee",
+  "refund_decided",
+  "refunded",
+  "earned",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+  "payout",
+  "payout_failed",
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export interface LedgerEntry {
+  account: LedgerAccount;
+  /** Of renter and host_payable. */
+  ownerId: string | null;
+  amountCents: number;
+}
+
+/** A movement: what it is, and its entries. An authorisation moves nothing and is a memo without entries. */
+export interface Movement {
+  kind: LedgerKind;
+  entries: LedgerEntry[];
+}
+
+/** The money of a booking, as it was made. */
+export interface BookingMoney {
+  id: string;
+  renterId: string;
+  hostId: string;
+  amountDueCents: number;
+  hostShareCents: number;
+}
+
+function movement(kind: LedgerKind, ...entries: LedgerEntry[]): Movement {
+  const moved = entries.filter((each) => each.amountCents !== 0);
+  const off = moved.reduce((sum, each) => sum + each.amountCents, 0);
+  if (off !== 0) throw new RangeError(`${kind} is off by ${off} cents`);
+  return { kind, entries: moved };
+}
+const on = (account: Exclude<LedgerAccount, "renter" | "host_payable">, amountCents: number): LedgerEntry => ({
+  account,
+  ownerId: null,
+  amountCents,
+});
+const ofRenter = ({ renterId }: BookingMoney, amountCents: number): LedgerEntry => ({
+  account: "renter",
+  ownerId: renterId,
+  amountCents,
+});
+const ofHost = (hostId: string, amountCents: number): LedgerEntry => ({
+  account: "host_payable",
+  ownerId: hostId,
+  amountCents,
+});
+
+export const authorized = (): Movement => movement("authorized");
+export const authorizationReleased = (): Movement => movement("authorization_released");
+
+/** All of the charge is the renter's until the rental is over. */
+export const captured = (money: BookingMoney): Movement =>
+  movement("captured", on("card_clearing", money.amountDueCents), ofRenter(money, -money.amountDueCents));
+
+/** What the provider kept of a charge. */
+export const providerFee = (cents: number): Movement =>
+  movement("provider_fee", on("provider_fees", cents), on("card_clearing", -cents));
+
+/**
+ * The rental is over. The host earns the share, less the parts that the host bears; the platform keeps the rest.
+ * @param refundedCents what was given back before, `borneByHostCents` of it by the host.
+ */
+export const earned = (
+  money: BookingMoney,
+  { refundedCents, borneByHostCents }: { refundedCents: number; borneByHostCents: number },
+): Movement => {
+  const { amountDueCents, hostShareCents, hostId } = money;
+  const left = amountDueCents - refundedCents;
+  return movement(
+    "earned",
+    ofRenter(money, left),
+    ofHost(hostId, -hostShareCents),
+    ofHost(hostId, borneByHostCents),
+    on("platform_fees", hostShareCents - borneByHostCents - left),
+  );
+};
+
+/**
+ * A cancellation: all that the renter has with us goes back, `amountCents` of it to the card. What a bank has taken back already was
+ * advanced by the platform, which keeps it now.
+ */
+export const cancellationDecided = (
+  money: BookingMoney,
+  { refundedCents, amountCents }: { refundedCents: number; amountCents: number },
+): Movement => {
+  const left = money.amountDueCents - refundedCents;
+  return movement(
+    "refund_decided",
+    ofRenter(money, left),
+    on("refunds", -amountCents),
+    on("platform_fees", amountCents - left),
+  );
+};
+
+/** A part is given back: before the rental is over out of what the renter has with us, afterwards by who bears it. */
+export const partDecided = (
+  money: BookingMoney,
+  { amountCents, bearer, isEarned }: { amountCents: number; bearer: RefundBearer; isEarned: boolean },
+): Movement =>
+  movement(
+    "refund_decided",
+    isEarned
+      ? bearer === "host"
+        ? ofHost(money.hostId, amountCents)
+        : on("platform_fees", amountCents)
+      : ofRenter(money, amountCents),
+    on("refunds", -amountCents),
+  );
+
+/** The provider has given back what was decided. */
+export const refunded = (cents: number): Movement =>
+  movement("refunded", on("refunds", cents), on("card_clearing", -cents));
+
+/** A bank has taken a charge back; `feeCents` is what the provider asks for its trouble. */
+export const disputeOpened = (cents: number, feeCents: number): Movement =>
+  movement(
+    "dispute_opened",
+    on("disputes", cents),
+    on("provider_fees", feeCents),
+    on("card_clearing", -cents - feeCents),
+  );
+
+/** The money is back; after a loss that was appealed, it is the platform's again. */
+export const disputeWon = (cents: number, afterLoss: boolean): Movement =>
+  movement("dispute_won", on("card_clearing", cents), on(afterLoss ? "platform_fees" : "disputes", -cents));
+
+/** The money is gone: it settles the refunds that were decided and not made, and the platform bears the rest. */
+export const disputeLost = (cents: number, settledCents: number): Movement =>
+  movement(
+    "dispute_lost",
+    on("platform_fees", cents - settledCents),
+    on("refunds", settledCents),
+    on("disputes", -cents),
+  );
+
+/** What a host has earned goes to the bank. */
+export const payout = (hostId: string, cents: number): Movement =>
+  movement("payout", ofHost(hostId, cents), on("payouts", -cents));
+
+/** The bank has sent it back. */
+export const payoutFailed = (hostId: string, cents: number): Movement =>
+  movement("payout_failed", on("payouts", cents), ofHost(hostId, -cents));

@@ -1,0 +1,126 @@
+// The tables of payments, refunds, disputes, ledger and payouts, as the migrations leave them. schema.ts says how columns are read.
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DisputeStatus } from "../../domain/dispute.ts";
+import type { LedgerAccount, LedgerKind } from "../../domain/ledger.ts";
+import type { RefundBearer } from "../../domain/refund.ts";
+import type { Json } from "./schema.ts";
+
+export interface PaymentsTable {
+  id: Generated<string>;
+  booking_id: string;
+  provider: "sandbox" | "stripe";
+  session_id: string | null;
+  intent_id: string | null;
+  checkout_url: string | null;
+  amount_cents: number;
+  currency: "usd";
+  state: "opening" | "open" | "authorized" | "captured" | "voided" | "expired" | "failed";
+  wanted: "capture" | "void" | "expire" | "refund" | null;
+  wanted_since: string | null;
+  attempts: Generated<number>;
+  refunded_cents: Generated<number>;
+  fee_cents: number | null;
+  refused_at: string | null;
+  compared_at: string | null;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+export interface RefundsTable {
+  id: string;
+  booking_id: string;
+  amount_cents: number;
+  /** Of a part; null for a cancellation. */
+  borne_by: RefundBearer | null;
+  reason: string | null;
+  actor_kind: "renter" | "host" | "admin";
+  actor_id: string;
+  created_at: string;
+  made_at: string | null;
+  made_by: "provider" | "dispute" | null;
+}
+export interface DisputesTable {
+  id: string;
+  booking_id: string;
+  amount_cents: number;
+  reason: string;
+  state: DisputeStatus;
+  opened_at: string;
+  closed_at: string | null;
+}
+export interface ReconciliationsTable {
+  id: GeneratedAlways<number>;
+  started_at: string;
+  finished_at: string | null;
+  compared: Generated<number>;
+  repaired: Generated<number>;
+  reported: Generated<number>;
+  unanswered: Generated<number>;
+}
+export interface PaymentEventsTable {
+  provider: "sandbox" | "stripe";
+  event_id: string;
+  type: string;
+  payload: string;
+  received_at: string;
+  handled_at: string | null;
+  outcome: string | null;
+}
+export interface PaymentIncidentsTable {
+  id: Generated<string>;
+  key: string;
+  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute";
+  booking_id: string | null;
+  details: Json<Record<string, unknown>>;
+  times: Generated<number>;
+  first_at: string;
+  last_at: string;
+  closed_at: string | null;
+  closed_by: string | null;
+}
+export interface LedgerTransactionsTable {
+  id: Generated<string>;
+  key: string;
+  kind: LedgerKind;
+  booking_id: string | null;
+  at: string;
+  memo: string | null;
+}
+export interface LedgerEntriesTable {
+  id: GeneratedAlways<number>;
+  transaction_id: string;
+  account: LedgerAccount;
+  owner_id: string | null;
+  amount_cents: number;
+}
+export interface SandboxCheckoutsTable {
+  id: string;
+  intent_id: string;
+  idempotency_key: string;
+  amount_cents: number;
+  currency: string;
+  line_items: Json<{ name: string; amount_cents: number }[]>;
+  description: string;
+  success_url: string;
+  cancel_url: string;
+  client_reference_id: string;
+  session_status: "open" | "complete" | "expired";
+  intent_status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  captured_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  refund_keys: Generated<string[]>;
+  card_last4: string | null;
+  webhooks: Generated<"normal" | "late" | "twice" | "never">;
+  fee_cents: Generated<number>;
+  dispute_status: "needs_response" | "won" | "lost" | null;
+  dispute_cents: Generated<number>;
+  disputed_at: string | null;
+  created_at: string;
+  expires_at: string;
+}
+export interface PayoutDetailsTable {
+  host_id: string;
+  sealed: Buffer;
+  key_id: string;
+  updated_at: string;
+}
