@@ -22,6 +22,8 @@ create index ledger_transactions_at_idx on ledger_transactions (at);
 -- What was decided to give back. The provider is asked until it has done it; the oldest first.
 create table refunds (
   id uuid primary key,
+  -- The order in which they were decided.
+  position bigint generated always as identity,
   booking_id uuid not null references bookings (id),
   amount_cents bigint not null check (amount_cents > 0),
   -- Of a part, who bears it. A cancellation gives back what nobody has earned yet.
@@ -36,7 +38,7 @@ create table refunds (
   check ((made_at is null) = (made_by is null)),
   check (borne_by is null or (reason is not null and actor_kind = 'admin'))
 );
-create index refunds_booking_idx on refunds (booking_id, created_at);
+create index refunds_booking_idx on refunds (booking_id, position);
 create index refunds_pending_idx on refunds (created_at) where made_at is null;
 
 -- Cancellations until now: one refund each, under the key that the provider knows it by.

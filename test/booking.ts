@@ -64,6 +64,19 @@ export async function startBookings({ config, ...edges }: { network?: Network; c
         .orderBy("t.kind")
         .orderBy("e.id")
         .execute(),
+    /** What the ledger holds of a booking, by account; those at zero are left out. */
+    balancesOf: async (bookingId: string): Promise<Record<string, number>> => {
+      const rows = await app.ctx.db
+        .selectFrom("ledger_transactions as t")
+        .innerJoin("ledger_entries as e", "e.transaction_id", "t.id")
+        .where("t.booking_id", "=", bookingId)
+        .groupBy("e.account")
+        .select((row) => ["e.account", row.fn.sum<number>("e.amount_cents").as("cents")])
+        .execute();
+      return Object.fromEntries(
+        rows.map(({ account, cents }) => [account, Number(cents)] as const).filter(([, cents]) => cents !== 0),
+      );
+    },
     newCar: (given: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, given),
     newRenter: (given: Parameters<typeof makePerson>[1] = {}) => makePerson(app, given),
   };

@@ -5,6 +5,7 @@ import {
   API_VERSION,
   present,
   StripeFault,
+  type BalanceTransaction,
   type Charge,
   type Dispute,
   type Intent,
@@ -31,6 +32,7 @@ export function openAccount({
   const sessions = new Map<string, Session & { intent: NewSession["intent"] }>();
   const intents = new Map<string, Intent>();
   const refunds: Refund[] = [];
+  const disputes: Dispute[] = [];
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   const happened = (type: string, object: Session | Intent | Charge | Dispute): void =>
@@ -80,9 +82,22 @@ export function openAccount({
     return intent.latest_charge;
   };
 
+  const moved = (amount: number, fee: number): BalanceTransaction => ({
+    id: newId("txn"),
+    object: "balance_transaction",
+    amount,
+    fee,
+  });
+
   return {
     sessions,
     refunds,
+    disputes,
+    findDispute(id: string): Dispute {
+      const dispute = disputes.find((each) => each.id === id);
+      if (dispute) return dispute;
+      throw new StripeFault(404, { code: "resource_missing", param: "dispute", message: `No such dispute: '${id}'` });
+    },
     findSession,
     createSession({ intent, ...given }: NewSession): Session {
       const id = newId("cs_test");
@@ -117,6 +132,7 @@ export function openAccount({
       intent.status = "succeeded";
       intent.amount_received = amount ?? intent.amount;
       Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
+      charge.balance_transaction = moved(intent.amount_received, Math.round(intent.amount_received * 0.029) + 30);
       happened("payment_intent.succeeded", intent);
       return intent;
     },
@@ -134,6 +150,8 @@ export function openAccount({
       const charge = intent.latest_charge;
       if (intent.status !== "succeeded" || !charge)
         throw new StripeFault(400, { message: "This PaymentIntent does not have a successful charge to refund." });
+      if (disputes.some((each) => each.charge === charge.id && each.status !== "won"))
+        throw new StripeFault(400, { code: "charge_disputed", message: "The charge has been charged back." });
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = given.amount ?? left;
       if (left === 0)
@@ -200,14 +218,18 @@ export function openAccount({
         disputed: false,
         refunded: false,
         payment_intent: intent.id,
+        balance_transaction: null,
       };
       Object.assign(session, { status: "complete", customer: newId("cus"), url: null });
       happened("payment_intent.amount_capturable_updated", intent);
       happened("checkout.session.completed", session);
       return "paid";
     },
-    /** The card's owner contests a charge; `outcome` closes the dispute. */
-    dispute(sessionId: string): { dispute: Dispute; close: (outcome: "won" | "lost") => void } {
+    /** The card's owner contests a charge, or the bank only asks; `outcome` closes the dispute. */
+    dispute(
+      sessionId: string,
+      isInquiry = false,
+    ): { dispute: Dispute; takeBack: () => void; close: (outcome: "won" | "lost") => void } {
       const intent = findSession(sessionId).payment_intent;
       if (!intent) throw new Error("nothing was paid");
       const charge = chargeOf(intent);
@@ -215,18 +237,31 @@ export function openAccount({
       const dispute: Dispute = {
         id: newId("dp"),
         object: "dispute",
-        amount: charge.amount_captured,
+        amount: charge.amount_captured - charge.amount_refunded,
         currency: intent.currency,
         charge: charge.id,
         payment_intent: intent.id,
         reason: "fraudulent",
-        status: "needs_response",
+        status: "warning_needs_response",
+        created: seconds(),
+        balance_transactions: [],
       };
+      const takeBack = (): void => {
+        dispute.status = "needs_response";
+        dispute.balance_transactions.push(moved(-dispute.amount, 1500));
+      };
+      if (!isInquiry) takeBack();
+      disputes.unshift(dispute);
       happened("charge.dispute.created", dispute);
       return {
         dispute,
+        takeBack() {
+          takeBack();
+          happened("charge.dispute.funds_withdrawn", dispute);
+        },
         close(outcome) {
           dispute.status = outcome;
+          if (outcome === "won") dispute.balance_transactions.push(moved(dispute.amount, 0));
           happened("charge.dispute.closed", dispute);
         },
       };

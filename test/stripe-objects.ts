@@ -47,6 +47,14 @@ export interface Charge {
   disputed: boolean;
   refunded: boolean;
   payment_intent: string;
+  /** Null until it is captured. */
+  balance_transaction: BalanceTransaction | null;
+}
+export interface BalanceTransaction {
+  id: string;
+  object: "balance_transaction";
+  amount: number;
+  fee: number;
 }
 export interface Refund {
   id: string;
@@ -66,7 +74,9 @@ export interface Dispute {
   charge: string;
   payment_intent: string;
   reason: string;
-  status: "needs_response" | "won" | "lost";
+  status: "warning_needs_response" | "needs_response" | "won" | "lost";
+  created: number;
+  balance_transactions: BalanceTransaction[];
 }
 export interface StripeEvent {
   id: string;
@@ -88,13 +98,15 @@ export type NewSession = Pick<
   intent: Pick<Intent, "description" | "metadata">;
 };
 
+const BELONGING = ["payment_intent", "latest_charge", "balance_transaction"];
+
 /** An object as Stripe sends it: what belongs to it as an id, unless `expand` names it. */
 export function present(object: object, expand: readonly string[] = []): object {
   return Object.fromEntries(
     Object.entries(object)
       .filter(([name]) => name !== "intent")
       .map(([name, value]) => {
-        if (name !== "payment_intent" && name !== "latest_charge") return [name, value];
+        if (!BELONGING.includes(name)) return [name, value];
         if (value === null || typeof value === "string") return [name, value];
         const within = expand.filter((path) => path === name || path.startsWith(`${name}.`));
         return [

@@ -18,7 +18,13 @@ interface Field {
 /** An interface's fields (an index signature is the field "*"), or the right side of a type. */
 type Declaration = { fields: Map<string, Field>; base: string | undefined } | { alias: string };
 
-const SOURCES = ["shared", "resources/Checkout/Sessions", "resources/PaymentIntents", "resources/Refunds"];
+const SOURCES = [
+  "shared",
+  "resources/Checkout/Sessions",
+  "resources/PaymentIntents",
+  "resources/Refunds",
+  "resources/Disputes",
+];
 
 /** Every interface and type of the SDK's declarations by its full name, as `Checkout.SessionCreateParams.LineItem`. */
 function readDeclarations(): Map<string, Declaration> {

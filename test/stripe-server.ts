@@ -75,6 +75,23 @@ const OPERATIONS: Record<string, Operation> = {
         metadata: map(given["metadata"]),
       }),
   },
+  dispute: {
+    method: "GET",
+    path: /^\/v1\/disputes\/(\w+)$/,
+    parameters: "DisputeRetrieveParams",
+    run: (account, id) => account.findDispute(id),
+  },
+  disputes: {
+    method: "GET",
+    path: /^\/v1\/disputes$/,
+    parameters: "DisputeListParams",
+    run: (account, _, given) => ({
+      object: "list",
+      has_more: false,
+      url: "/v1/disputes",
+      data: account.disputes.filter((dispute) => dispute.created >= (whole(map(given["created"])["gte"]) ?? 0)),
+    }),
+  },
   refunds: {
     method: "GET",
     path: /^\/v1\/refunds$/,

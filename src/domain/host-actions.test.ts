@@ -35,7 +35,7 @@ test.each<[string, BookingFacts, ActorKind, string, object]>([
     { ...NOTHING, cancel: true },
   ],
   ["and no later", APPROVED, "host", "2026-12-06T05:00:00Z", NOTHING],
-  ["an admin does not cancel for the host", APPROVED, "admin", "2026-11-21T18:00:00Z", NOTHING],
+  ["an admin cancels", APPROVED, "admin", "2026-12-06T05:00:00Z", { ...NOTHING, cancel: true }],
   ["what is completed stays so", { ...APPROVED, status: "completed" }, "host", "2026-12-09T17:00:00Z", NOTHING],
 ])("%s", (_name, booking, actorKind, now, actions) => {
   expect(hostActions({ booking, actorKind, now: new Date(now) })).toEqual(actions);

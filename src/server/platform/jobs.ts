@@ -1,6 +1,6 @@
 // Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction, run on any node.
 import { CompiledQuery } from "kysely";
-import { PgBoss } from "pg-boss";
+import { PgBoss, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "./db.ts";
 
@@ -20,6 +20,8 @@ export interface JobHandler {
   name: string;
   /** Five cron fields in Nassau time, for a job that comes by itself. */
   cron?: string;
+  /** Jobs of this name come in crowds: while there are more, the next ones are fetched without a pause. */
+  isMany?: boolean;
   run(data: never): Promise<void>;
   /** Called when the last try has failed. */
   gaveUp?(data: never): Promise<void>;
@@ -53,20 +55,29 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
     },
     async start(handlers) {
       await boss.start();
-      for (const { name, cron, run, gaveUp } of handlers) {
+      for (const { name, cron, isMany = false, run, gaveUp } of handlers) {
         await boss.createQueue(name, { policy: "standard" });
-        const options = { pollingIntervalSeconds: cron ? 2 : 0.5, includeMetadata: true } as const;
+        const options = {
+          pollingIntervalSeconds: cron ? 2 : 0.5,
+          // Two at a time tell that there are more, and a crash has one at most done over that was done.
+          ...(isMany ? { batchSize: 2, burstWhenBatchFull: true } : {}),
+          includeMetadata: true,
+          perJobResults: true,
+        } as const;
         await boss.work(name, options, async (jobs) => {
+          const results: JobResult[] = [];
           for (const job of jobs) {
             try {
               await run(job.data as never);
+              results.push({ id: job.id, status: "completed" });
             } catch (error) {
               const isLast = job.retryCount >= job.retryLimit;
               log.warn({ err: error, job: name }, isLast ? "job failed" : "job failed, will be tried again");
               if (isLast) await gaveUp?.(job.data as never);
-              throw error;
+              results.push({ id: job.id, status: "failed", output: String(error) });
             }
           }
+          return results;
         });
         if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });
       }

@@ -30,6 +30,7 @@ export const queueMail = ({ jobs, db }: Pick<Ctx, "jobs" | "db">, message: Messa
 export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
   {
     name: "mail",
+    isMany: true,
     async run(message: Message) {
       try {
         await mail.send(message);

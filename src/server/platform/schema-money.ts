@@ -28,6 +28,7 @@ export interface PaymentsTable {
 }
 export interface RefundsTable {
   id: string;
+  position: GeneratedAlways<number>;
   booking_id: string;
   amount_cents: number;
   /** Of a part; null for a cancellation. */

@@ -72,7 +72,7 @@ test("one with its payment, ledger and steps, and the admin's decision among the
 
   const paid = await t.book();
   const { movements } = (await call(`bookings/${paid.id}`)).body;
-  expect(movements.map((each: { kind: string }) => each.kind)).toEqual(["authorized", "captured"]);
+  expect(movements.map((each: { kind: string }) => each.kind)).toEqual(["authorized", "captured", "provider_fee"]);
   expect(movements[1].entries.reduce((sum: number, each: { amount_cents: number }) => sum + each.amount_cents, 0)).toBe(
     0,
   );

@@ -83,7 +83,7 @@ export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typ
     booking: presentForAdmin(row, ctx.clock.now()),
     payment: payment ?? null,
     refundable_cents: mostInPart(row),
-    refunds: refunds.map(({ actor_id, booking_id: _, ...refund }) => ({
+    refunds: refunds.map(({ actor_id, booking_id: _, position: __, ...refund }) => ({
       ...refund,
       actor_name: names.get(actor_id) ?? null,
     })),

@@ -26,6 +26,8 @@ describe("instant book", () => {
       { kind: "authorized", account: null, amount_cents: null, owner_id: null },
       { kind: "captured", account: "card_clearing", amount_cents: 20_099, owner_id: null },
       { kind: "captured", account: "renter", amount_cents: -20_099, owner_id: t.renter.id },
+      { kind: "provider_fee", account: "provider_fees", amount_cents: 613, owner_id: null },
+      { kind: "provider_fee", account: "card_clearing", amount_cents: -613, owner_id: null },
     ]);
     const audit = await t.app.ctx.db
       .selectFrom("audit_events")
@@ -155,10 +157,8 @@ describe("cancellation", () => {
     expect(cancelled.body).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
     expect(await t.occupied(car)).toEqual([]);
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
-    const sum = (await t.ledgerOf(id))
-      .filter((row) => row.account === "card_clearing")
-      .reduce((total, row) => total + (row.amount_cents ?? 0), 0);
-    expect(sum).toBe(0);
+    // The provider keeps its fee.
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: -613, provider_fees: 613 });
   });
 
   test("within 24 hours is refused to the t.renter and allowed to the host", async () => {

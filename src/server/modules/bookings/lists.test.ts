@@ -34,6 +34,7 @@ for (let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }]
     ({ status, paymentStatus }) => !named.has(`${status}/${paymentStatus}`) && named.add(`${status}/${paymentStatus}`),
   );
 }
+const COMPLETED = STATES.filter(({ status }) => status === "completed").length;
 /** Days from today to the start, and the length: long past, ended yesterday, ends today, under way, starts today, ahead. */
 const TIMES = [
   [-20, 3],
@@ -184,7 +185,7 @@ test("the host's calendar learns who has the cars: what stands, between the days
 
 test("the host's figures follow the rules of statistics", async () => {
   const all = [...listed.values()];
-  const days = TIMES.reduce((sum, [, each]) => sum + each, 0);
+  const days = COMPLETED * TIMES.reduce((sum, [, each]) => sum + each, 0);
   const { body } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });
   expect(body).toMatchObject({
     total_listings: all.length,
@@ -193,15 +194,15 @@ test("the host's figures follow the rules of statistics", async () => {
     pending_bookings: TIMES.length,
     total_earnings: 60 * days,
     this_month_earnings: 60 * days,
-    this_month_bookings: TIMES.length,
+    this_month_bookings: COMPLETED * TIMES.length,
   });
   expect(body.months).toHaveLength(12);
   expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
   expect(body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0)).toBe(60 * days);
   const starts = body.next_pickups.map((booking: { start_date: string }) => booking.start_date);
-  expect(starts).toEqual([today, addDays(today, 1)]);
+  expect([...new Set(starts)]).toEqual([today, addDays(today, 1)]);
   const returns = body.next_returns.map((booking: { end_date: string }) => booking.end_date);
-  expect(returns).toEqual([today, addDays(today, 2), addDays(today, 3)]);
+  expect([...new Set(returns)]).toEqual([today, addDays(today, 2), addDays(today, 3)]);
   expect(body.recent).toHaveLength(5);
   const lapses: string[] = body.requests.map((booking: { lapses_at: string }) => booking.lapses_at);
   expect(lapses).toEqual(Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)));
@@ -222,8 +223,8 @@ test("the dashboard's figures follow the same rules", async () => {
   expect(body).toMatchObject({
     total_bookings: all.filter((booking) => !isAbandonedCheckout(booking)).length,
     upcoming_trips: all.filter((booking) => isUpcoming(booking, today)).length,
-    completed: TIMES.length,
-    total_spent: 60 * TIMES.reduce((sum, [, days]) => sum + days, 0),
+    completed: COMPLETED * TIMES.length,
+    total_spent: 60 * COMPLETED * TIMES.reduce((sum, [, days]) => sum + days, 0),
   });
   expect(body.recent).toHaveLength(5);
 });

@@ -264,21 +264,42 @@ describe("set aside for an admin, and never booked", () => {
     expect(await stored.execute()).toEqual([]);
   });
 
-  test("a dispute, from its beginning to its end", async () => {
+  test("a dispute of somebody else's charge, or of more than was charged", async () => {
     const booking = await begin();
     stripe.account.pay(booking.session_id);
     await t.verify(booking.session_id, booking.renter);
-    const { dispute, close } = stripe.account.dispute(booking.session_id);
-    await deliver(stripe.events.at(-1) ?? {});
-    expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
-      { kind: "dispute", booking_id: booking.booking_id, details: { status: "needs_response", amountCents: 20_099 } },
-    ]);
-    close("lost");
-    await deliver(stripe.events.at(-1) ?? {});
-    expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
-      { times: 2, details: { status: "lost" } },
-    ]);
+    const { dispute } = stripe.account.dispute(booking.session_id);
+    const event = stripe.events.at(-1) ?? {};
+    dispute.amount = 30_000;
+    await deliver(event);
+    await vi.waitFor(async () =>
+      expect(await incidentsOf("key", `differs:${dispute.id}`)).toMatchObject([
+        { kind: "record_differs", booking_id: booking.booking_id },
+      ]),
+    );
+    expect(await t.balancesOf(booking.booking_id)).not.toHaveProperty("disputes");
   });
+});
+
+test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost stands in the ledger", async () => {
+  const booking = await begin();
+  stripe.account.pay(booking.session_id);
+  await t.verify(booking.session_id, booking.renter);
+  const { dispute, takeBack, close } = stripe.account.dispute(booking.session_id, true);
+  const told = async (state: string, balances: object) => {
+    await deliver(stripe.events.at(-1) ?? {});
+    await vi.waitFor(async () =>
+      expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
+        { kind: "dispute", details: { state } },
+      ]),
+    );
+    expect(await t.balancesOf(booking.booking_id)).toEqual({ renter: -20_099, ...balances });
+  };
+  await told("inquiry", { card_clearing: 19_486, provider_fees: 613 });
+  takeBack();
+  await told("open", { card_clearing: -2113, provider_fees: 2113, disputes: 20_099 });
+  close("lost");
+  await told("lost", { card_clearing: -2113, provider_fees: 2113, platform_fees: 20_099 });
 });
 
 test("the sandbox is not there beside Stripe", async () => {

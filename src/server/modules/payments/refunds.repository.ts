@@ -7,16 +7,13 @@ export type Refund = Selectable<RefundsTable>;
 
 /** Of one booking, oldest first. */
 export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
-  ctx.db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  ctx.db.selectFrom("refunds").selectAll().where("booking_id", "=", bookingId).orderBy("position").execute();
 
 /** @returns whether it is new: repeated under its id it is the one that was decided first. */
-export async function insertRefund(ctx: Ctx, refund: Omit<Refund, "made_at" | "made_by">): Promise<boolean> {
+export async function insertRefund(
+  ctx: Ctx,
+  refund: Omit<Refund, "position" | "made_at" | "made_by">,
+): Promise<boolean> {
   const row = await ctx.db
     .insertInto("refunds")
     .values({ ...refund, made_at: null, made_by: null })

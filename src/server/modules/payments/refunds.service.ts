@@ -80,7 +80,7 @@ const row = (
   ctx: Ctx,
   bookingId: string,
   { id, amountCents, bearer, ...by }: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer | null },
-): Omit<Refund, "made_at" | "made_by"> => ({
+): Omit<Refund, "position" | "made_at" | "made_by"> => ({
   id,
   booking_id: bookingId,
   amount_cents: amountCents,

@@ -5,6 +5,7 @@ import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.t
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../../../../test/stripe-server.ts";
 import { fixedClock } from "../clock.ts";
 import type { CheckoutRequest, PaymentProvider } from "./provider.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "./sandbox.ts";
 import { payInSandbox } from "./sandbox-page.ts";
 import { signEvent } from "./signature.ts";
 import { openStripe } from "./stripe.ts";
@@ -15,6 +16,8 @@ interface Subject {
   webhookSecret: string;
   /** Somebody pays on the provider's page. */
   pay(sessionId: string, card?: string, confirmed?: boolean): Promise<unknown>;
+  /** The cardholder's bank takes a charge back; the answer closes the dispute. */
+  dispute(sessionId: string): Promise<(outcome: "won" | "lost") => Promise<unknown>>;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,10 @@ async function sandbox(): Promise<Subject> {
     webhookSecret: app.ctx.keys.webhookSecret,
     pay: (sessionId, number = "4242424242424242", confirmed = false) =>
       payInSandbox(app.ctx, sessionId, { number, confirmed, webhooks: "never" }).catch(() => "declined"),
+    async dispute(sessionId) {
+      await disputeInSandbox(app.ctx, sessionId);
+      return (outcome) => closeDisputeInSandbox(app.ctx, sessionId, outcome);
+    },
     close: () => app.close(),
   };
 }
@@ -38,6 +45,10 @@ async function stripe(): Promise<Subject> {
     clock,
     webhookSecret: WEBHOOK_SECRET,
     pay: async (sessionId, card, confirmed) => server.account.pay(sessionId, card, confirmed),
+    async dispute(sessionId) {
+      const { close } = server.account.dispute(sessionId);
+      return async (outcome) => close(outcome);
+    },
     close: () => server.close(),
   };
 }
@@ -174,6 +185,38 @@ describe.each([
     await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
   });
 
+  test("says what it keeps of a charge, once there is one", async () => {
+    const sessionId = await authorised();
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ feeCents: null });
+    expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613 }); // 2.9 % and 30 cents
+    expect(await t.provider.refund(sessionId, 5000, randomUUID())).toMatchObject({ feeCents: 613 });
+  });
+
+  test.each(["won", "lost"] as const)(
+    "a dispute that is %s: what was not given back, and no refund meanwhile",
+    async (outcome) => {
+      const sessionId = await charged();
+      await t.provider.refund(sessionId, 5000, randomUUID());
+      const { intentId } = (await t.provider.getCheckout(sessionId)) ?? {};
+      const began = t.clock.now();
+      const known = new Set((await t.provider.listDisputes(began)).map((each) => each.id));
+      const close = await t.dispute(sessionId);
+      const [dispute, ...others] = (await t.provider.listDisputes(began)).filter((each) => !known.has(each.id));
+      expect(others).toEqual([]);
+      expect(dispute).toMatchObject({ intentId, amountCents: 15_099, currency: "usd", state: "open", feeCents: 1500 });
+      expect(await t.provider.getDispute(dispute?.id ?? "")).toEqual(dispute);
+      await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+      await close(outcome);
+      expect(await t.provider.getDispute(dispute?.id ?? "")).toEqual({ ...dispute, state: outcome });
+      const refund = t.provider.refund(sessionId, 15_099, randomUUID());
+      if (outcome === "won") expect(await refund).toMatchObject({ refundedCents: 20_099 });
+      else await expect(refund).rejects.toMatchObject({ name: "PaymentRefused" });
+      t.clock.advance(60_000);
+      expect(await t.provider.listDisputes(t.clock.now())).toEqual([]);
+      expect(await t.provider.getDispute("dp_nobodyKnowsThisOne")).toBeUndefined();
+    },
+  );
+
   test("reads whom a signed event is about, and nothing that is unsigned or old", () => {
     const now = t.clock.now();
     const read = (object: object, at = now) => {
@@ -186,10 +229,7 @@ describe.each([
     expect(read(intent)).toMatchObject({ sessionId: null, intentId: "pi_1", bookingId: "b1", disputeId: null });
     expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({ intentId: "pi_1" });
     const dispute = { id: "dp_1", object: "dispute", payment_intent: "pi_1", amount: 20_099, status: "lost" };
-    expect(read(dispute)).toMatchObject({
-      intentId: "pi_1",
-      disputeId: "dp_1",
-    });
+    expect(read(dispute)).toMatchObject({ intentId: "pi_1", disputeId: "dp_1" });
     expect(read({ object: "balance" })).toMatchObject({ sessionId: null, intentId: null, bookingId: null });
     for (const seconds of [-301, 301])
       expect(() => read(session, new Date(now.getTime() + seconds * 1000))).toThrow("webhook_signature_invalid");
