@@ -62,6 +62,8 @@ create table disputes (
   id text primary key,
   booking_id uuid not null references bookings (id),
   amount_cents bigint not null check (amount_cents > 0),
+  -- What the provider asks for it; zero as long as it only inquires.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
   reason text not null,
   -- inquiry: no money has moved.
   state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
@@ -99,6 +101,9 @@ create table reconciliations (
   unanswered integer not null default 0
 );
 
+alter table payment_incidents drop constraint payment_incidents_kind_check;
+alter table payment_incidents add constraint payment_incidents_kind_check check (kind in
+  ('webhook_refused', 'event_unknown', 'record_differs', 'checkout_refused', 'dispute', 'ledger_fault'));
 -- An admin has looked into it; a repeat opens it again.
 alter table payment_incidents add column closed_at timestamptz;
 alter table payment_incidents add column closed_by uuid references accounts (id);

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
+import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import type { Config } from "../src/server/config.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 
@@ -76,6 +77,11 @@ export async function startBookings({ config, ...edges }: { network?: Network; c
       return Object.fromEntries(
         rows.map(({ account, cents }) => [account, Number(cents)] as const).filter(([, cents]) => cents !== 0),
       );
+    },
+    /** Closes the instance, once its ledger has been found to agree with everything else. */
+    async close(): Promise<void> {
+      const { faults } = await checkLedger(app.ctx).finally(() => app.close());
+      expect(faults).toEqual([]);
     },
     newCar: (given: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, given),
     newRenter: (given: Parameters<typeof makePerson>[1] = {}) => makePerson(app, given),

@@ -89,6 +89,7 @@ export const getAdminBooking = endpoint({
       z.object({
         id: z.string().describe("The card provider's."),
         amount_cents: cents,
+        fee_cents: cents.describe("What the card provider asks for it."),
         reason: z.string(),
         state: z.enum(DISPUTE_STATES).describe("inquiry: the bank asks, and no money has moved."),
         opened_at: instant,

@@ -10,7 +10,7 @@ import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
 import { openDarkroom } from "./platform/darkroom/darkroom.ts";
 import { openDb, openPool } from "./platform/db.ts";
-import { openJobs } from "./platform/jobs.ts";
+import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys.ts";
 import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
@@ -54,15 +54,27 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** @throws StartError when the database is of a newer version or the port is in use. */
-export async function startInstance(options: InstanceOptions): Promise<Instance> {
-  const { config, databaseUrl, clock = systemClock } = options;
+/** The edges of an instance, open: what a command needs that works on the data without serving them. */
+export interface OpenContext {
+  ctx: Ctx;
+  pool: pg.Pool;
+  jobs: RunningJobs;
+  /** The address that it listens on is known later. */
+  listensAt(url: string): void;
+}
+
+/** Opens them on a database that is up to date. */
+export async function openContext({
+  config,
+  databaseUrl,
+  clock = systemClock,
+  ...options
+}: Pick<InstanceOptions, "config" | "databaseUrl" | "clock" | "log" | "keys" | "network">): Promise<OpenContext> {
   // The detail of a failed statement holds the row, and with it what people typed.
   const log =
     options.log ?? pino({ level: config.logLevel, redact: { paths: ["err.detail", "err.where"], remove: true } });
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, "database connection lost"));
   try {
-    await migrate(pool);
     const db = openDb(pool);
     const jobs = openJobs(databaseUrl, log);
     let url = "";
@@ -83,7 +95,26 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       easel: openEasel(await openSharePictureStore(config), log),
       publicUrl: () => config.publicUrl ?? url,
     };
-    const ctx: Ctx = { ...base, payments: openPayments(base) };
+    return { ctx: { ...base, payments: openPayments(base) }, pool, jobs, listensAt: (at) => void (url = at) };
+  } catch (error) {
+    await pool.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Closes what openContext has opened. */
+export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "pool">): Promise<void> {
+  ctx.darkroom.stop();
+  ctx.easel.stop();
+  await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
+}
+
+/** @throws StartError when the database is of a newer version or the port is in use. */
+export async function startInstance(options: InstanceOptions): Promise<Instance> {
+  const { config } = options;
+  const { ctx, pool, jobs, listensAt } = await openContext(options);
+  try {
+    await migrate(pool);
     const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
@@ -92,7 +123,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
-    url = await listen(app, config);
+    const url = await listen(app, config);
+    listensAt(url);
     return {
       url,
       ctx,
@@ -103,9 +135,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
-        ctx.darkroom.stop();
-        ctx.easel.stop();
-        await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
+        await closeContext({ ctx, pool });
       },
     };
   } catch (error) {

@@ -44,6 +44,7 @@ export interface DisputesTable {
   id: string;
   booking_id: string;
   amount_cents: number;
+  fee_cents: Generated<number>;
   reason: string;
   state: DisputeStatus;
   opened_at: string;
@@ -70,7 +71,7 @@ export interface PaymentEventsTable {
 export interface PaymentIncidentsTable {
   id: Generated<string>;
   key: string;
-  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute";
+  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute" | "ledger_fault";
   booking_id: string | null;
   details: Json<Record<string, unknown>>;
   times: Generated<number>;

@@ -6,11 +6,13 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
+import { reportLedgerFaults } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payments.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { settleDispute } from "./disputes.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
+import { reconcile } from "./reconcile.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
@@ -87,5 +89,14 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
       await settle(ctx, bookingId, sessionId);
     },
   },
+  {
+    name: "reconcile",
+    cron: "*/15 * * * *",
+    async run() {
+      const found = await reconcile(ctx);
+      if (found.repaired + found.reported + found.unanswered > 0) ctx.log.warn(found, "reconciliation");
+    },
+  },
+  { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerFaults(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -7,7 +7,7 @@ let t: Bookings;
 beforeAll(async () => {
   t = await startBookings();
 });
-afterAll(() => t.app.close());
+afterAll(() => t.close());
 
 describe("instant book", () => {
   test("holds, charges and confirms, with the fees of product.md and a balanced ledger", async () => {

@@ -7,7 +7,7 @@ let t: Bookings;
 beforeAll(async () => {
   t = await startBookings();
 });
-afterAll(() => t.app.close());
+afterAll(() => t.close());
 
 describe("the hold", () => {
   test("is replaced by the same renter's next checkout for the car; a t.renter has three at most", async () => {

@@ -6,10 +6,16 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
-import { insertDispute, lockDispute, updateDispute, type Dispute } from "../payments/disputes.repository.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 import { book } from "../payments/ledger.service.ts";
-import { findBookingOfIntent, getPayment } from "../payments/payments.service.ts";
+import {
+  findBookingOfIntent,
+  getPayment,
+  insertDispute,
+  lockDispute,
+  updateDispute,
+  type Dispute,
+} from "../payments/payments.service.ts";
 import { readRefundedMoney, settleByDispute } from "../payments/refunds.service.ts";
 import { disputeMail } from "./bookings.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
@@ -17,12 +23,12 @@ import { refundStep } from "./settlement.service.ts";
 import { moneyOf, PROVIDER, takeStep } from "./transitions.ts";
 
 /**
- * Asks the provider for a dispute and books what it says.
+ * Asks the provider for a dispute and books what it says. @returns whether it was news.
  * @throws Error when the provider gives no answer; to be tried again.
  */
-export async function settleDispute(ctx: Ctx, disputeId: string): Promise<void> {
+export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const word = await ctx.payments.getDispute(disputeId);
-  if (word) await bookDispute(ctx, word);
+  return word !== undefined && bookDispute(ctx, word);
 }
 
 /** Books the provider's word on a dispute. @returns whether it was news. */
@@ -42,7 +48,7 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
     }
     const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
     if (!(await advance(tx, booking, before, word))) return false;
-    await updateDispute(tx, word.id, word.state);
+    await updateDispute(tx, word);
     await recordAudit(tx, {
       actorKind: "provider",
       actorId: null,

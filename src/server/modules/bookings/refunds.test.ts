@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startBookings();
   admin = await makePerson(t.app, { roles: ["renter", "admin"] });
 });
-afterAll(() => t.app.close());
+afterAll(() => t.close());
 
 const FEE = 613; // 2.9 % of $200.99 and 30 cents
 const PART = { amount: 50, borne_by: "platform", reason: "The air conditioning failed." };

@@ -31,6 +31,7 @@ import { book } from "../payments/ledger.service.ts";
 import { noteRefundsMade, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
+import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
 import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
 
 /** Rounds of asking and acting in one go; what is left over is taken up by the sweep. */
@@ -68,6 +69,7 @@ async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boo
     ? await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open", carOnSite })
     : booking;
   await bookFee(tx, after, state);
+  await noteUnexplained(tx, after, { asked, state, owedCents: money.owedByProviderCents });
   const isHeld = state.intent === "requires_capture";
   // A capture that was refused for good while the card is still held: let go of it.
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
@@ -91,13 +93,9 @@ export function refundStep(booking: BookingRow, money: RefundedMoney): Transitio
 }
 
 /** What the provider keeps of a charge is booked once it says so. */
-async function bookFee(
-  ctx: Ctx,
-  { id, payment_status: status }: BookingRow,
-  { feeCents }: CheckoutState,
-): Promise<void> {
-  const isCharged = status === "paid" || status === "partially_refunded" || status === "refunded";
-  if (isCharged && feeCents) await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
+async function bookFee(ctx: Ctx, booking: BookingRow, { feeCents }: CheckoutState): Promise<void> {
+  const { id } = booking;
+  if (isCharged(booking) && feeCents) await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 
 /** The step that the provider's word calls for, or undefined when it is no news. */
@@ -119,21 +117,6 @@ function stepFor(
   if (booking.status === "pending" && booking.paymentStatus === "unpaid" && state.session === "expired")
     return "expire_hold";
   return undefined;
-}
-
-/** Amount, currency and booking of the provider are compared with ours before anything is believed; what differs is set aside. */
-async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
-  const given = { amount_cents: state.amountCents, currency: state.currency, booking_id: state.bookingId };
-  const { amount_cents, currency, booking_id } = payment;
-  if (given.amount_cents === amount_cents && given.currency === currency && given.booking_id === booking_id)
-    return true;
-  await noteIncident(ctx, {
-    key: `differs:${booking_id}:${state.sessionId}`,
-    kind: "record_differs",
-    bookingId: booking_id,
-    details: { session: state.sessionId, ours: { amount_cents, currency, booking_id }, provider: given },
-  });
-  return false;
 }
 
 /**

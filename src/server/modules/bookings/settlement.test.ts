@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await t.app.close();
+  await t.close();
 });
 
 const MINUTE = 60_000;

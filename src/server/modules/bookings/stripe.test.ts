@@ -19,7 +19,7 @@ beforeAll(async () => {
   clock = t.app.clock;
 });
 afterAll(async () => {
-  await t.app.close();
+  await t.close();
   await stripe.close();
 });
 

@@ -7,7 +7,7 @@ let t: Bookings;
 beforeEach(async () => {
   t = await startBookings();
 });
-afterEach(() => t.app.close());
+afterEach(() => t.close());
 
 test("a hold ends when the provider says that the session is over, and counts in no list", async () => {
   const car = await t.newCar();

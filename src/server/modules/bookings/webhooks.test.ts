@@ -7,7 +7,7 @@ let t: Bookings;
 beforeAll(async () => {
   t = await startBookings();
 });
-afterAll(() => t.app.close());
+afterAll(() => t.close());
 
 describe("webhooks", () => {
   const post = (body: string, signature?: string) =>

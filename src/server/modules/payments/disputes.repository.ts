@@ -1,5 +1,5 @@
 // The SQL of disputes, the provider's word on charges that banks question.
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { DisputesTable } from "../../platform/schema.ts";
@@ -29,11 +29,19 @@ export async function insertDispute(ctx: Ctx, bookingId: string, word: DisputeSt
   return { ...row, is_new: true };
 }
 
-export async function updateDispute(ctx: Ctx, id: string, state: DisputeState["state"]): Promise<void> {
+/** Keeps a state that was booked. The fee stays as it was when the money was taken back. */
+export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeState): Promise<void> {
   const isClosed = state === "won" || state === "lost";
   await ctx.db
     .updateTable("disputes")
-    .set({ state, closed_at: isClosed ? ctx.clock.now().toISOString() : null })
+    .set((row) => ({
+      state,
+      fee_cents:
+        state === "inquiry"
+          ? 0
+          : sql<number>`case when ${row.ref("state")} = 'inquiry' then ${feeCents} else fee_cents end`,
+      closed_at: isClosed ? ctx.clock.now().toISOString() : null,
+    }))
     .where("id", "=", id)
     .execute();
 }

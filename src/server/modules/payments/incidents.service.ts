@@ -12,7 +12,16 @@ export interface Incident {
   details: Record<string, unknown>;
 }
 
-/** Writes an incident down, and says so in the log the first time. */
+/** How many there are, whatever became of them. */
+export async function countIncidents(ctx: Ctx): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("payment_incidents")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Writes an incident down, and says so in the log the first time. A repeat opens it again. */
 export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<void> {
   const at = ctx.clock.now().toISOString();
   const { times } = await ctx.db
@@ -30,6 +39,8 @@ export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: 
         times: sql<number>`payment_incidents.times + 1`,
         details: row.ref("excluded.details"),
         last_at: row.ref("excluded.last_at"),
+        closed_at: null,
+        closed_by: null,
       })),
     )
     .returning("times")

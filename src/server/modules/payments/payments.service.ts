@@ -22,7 +22,22 @@ export {
   setWish as want,
   setExpiryWish as wantExpiry,
 } from "./payments.repository.ts";
-export { findDisputes } from "./disputes.repository.ts";
+export {
+  findDisputes,
+  findOpenDisputes,
+  insertDispute,
+  lockDispute,
+  updateDispute,
+  type Dispute,
+} from "./disputes.repository.ts";
+export {
+  beginReconciliation,
+  findToCompare,
+  finishReconciliation,
+  lastReconciliation,
+  type Compared,
+  type Reconciliation,
+} from "./reconciliation.repository.ts";
 export type { Payment, Wish } from "./payments.repository.ts";
 
 /** A payment whose session at the provider is known. */

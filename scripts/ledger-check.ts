@@ -1,0 +1,17 @@
+// npm run ledger:check: proves that the ledger agrees with bookings, payments, refunds, disputes and payouts. Ends with 1 when it does not.
+import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { openDb, openPool } from "../src/server/platform/db.ts";
+import { onDatabase } from "./reach.ts";
+
+await onDatabase("The ledger was not checked", async (url) => {
+  const pool = openPool(url, () => {}, 1);
+  try {
+    const { bookings, entries, faultCount, faults } = await checkLedger({ db: openDb(pool) });
+    for (const { about, id, what, expected, found } of faults)
+      console.log(`${about} ${id}: ${what} should be ${expected} and is ${found}`);
+    console.log(`${bookings} bookings, ${entries} entries, ${faultCount} faults`);
+    if (faultCount > 0) process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+});

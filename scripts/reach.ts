@@ -1,0 +1,70 @@
+// Where npm's commands find the data: DATABASE_URL, or the PostgreSQL of DATA_DIR, which they start when nobody else has.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, displayPath, readConfig, type Config } from "../src/server/config.ts";
+import { lockDataDir } from "../src/server/platform/data-dir.ts";
+import { DATABASE, startPostgres } from "../src/server/platform/postgres.ts";
+import { StartError } from "../src/server/platform/start-error.ts";
+
+interface Reached {
+  url: string;
+  leave(): Promise<void>;
+}
+
+async function reachDatabase(config: Config): Promise<Reached> {
+  if (config.databaseUrl) return { url: config.databaseUrl, leave: async () => {} };
+  const { dataDir } = config;
+  if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
+    throw new StartError(
+      `There are no data in ${displayPath(dataDir)} yet. Start the server (npm start) and sign up first.`,
+    );
+  let unlock: () => void;
+  try {
+    unlock = lockDataDir(dataDir);
+  } catch {
+    return { url: runningUrl(dataDir), leave: async () => {} };
+  }
+  try {
+    const postgres = await startPostgres({ dataDir, postgresBin: config.postgresBin });
+    return { url: postgres.url(DATABASE), leave: () => postgres.stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** The PostgreSQL of the server that holds DATA_DIR: its port is the fourth line of postmaster.pid. */
+function runningUrl(dataDir: string): string {
+  try {
+    const port = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
+    const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
+    return `postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`;
+  } catch {
+    throw new StartError(
+      `The server that holds ${displayPath(dataDir)} is starting or stopping. Try again in a moment.`,
+    );
+  }
+}
+
+/**
+ * Runs a command on the data, whether the server is running or not; says in one line what is wrong, and ends with 1 then.
+ * @param failed how the command names its failure, such as "The role was not granted"
+ */
+export async function onDatabase(
+  failed: string,
+  command: (url: string, config: Config) => Promise<void>,
+): Promise<void> {
+  try {
+    const config = readConfig();
+    const { url, leave } = await reachDatabase(config);
+    try {
+      await command(url, config);
+    } finally {
+      await leave();
+    }
+  } catch (error) {
+    if (error instanceof StartError || error instanceof ConfigError) console.error(error.message);
+    else console.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

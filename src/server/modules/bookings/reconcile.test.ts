@@ -1,0 +1,124 @@
+// What webhooks and sweep have missed is found by comparing; what can't be repaired is reported, once.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { closeDisputeInSandbox, disputeInSandbox, sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { lastReconciliation } from "../payments/payments.service.ts";
+import { reconcile } from "./reconcile.service.ts";
+
+let t: Bookings;
+beforeEach(async () => {
+  t = await startBookings();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await t.close();
+});
+
+const MINUTE = 60_000;
+const QUIET = { repaired: 0, reported: 0, unanswered: 0 };
+const incidents = () =>
+  t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]).execute();
+/** The sandbox's own record, as if somebody had been at work in the provider's dashboard. */
+const atProvider = (
+  session: string,
+  set: { refunded_cents?: number; intent_status?: "succeeded"; captured_cents?: number },
+) => t.app.ctx.db.updateTable("sandbox_checkouts").set(set).where("id", "=", session).execute();
+
+test("finds nothing where nothing is open, and says when it looked", async () => {
+  expect(await reconcile(t.app.ctx)).toEqual({ ...QUIET, compared: 1 }); // the provider's list of disputes
+  await t.book();
+  expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
+  expect(await lastReconciliation(t.app.ctx)).toMatchObject({
+    ...QUIET,
+    started_at: t.app.clock.now().toISOString(),
+    finished_at: t.app.clock.now().toISOString(),
+  });
+});
+
+test("a payment whose webhook never came is booked", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "pending", payment_status: "unpaid" });
+  expect(await reconcile(t.app.ctx)).toMatchObject({ ...QUIET, repaired: 1 });
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+  expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
+});
+
+test("a provider that gives no answer is counted, and asked by the next run", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id);
+  const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockRejectedValue(new Error("timed out"));
+  vi.spyOn(t.app.ctx.payments, "listDisputes").mockRejectedValueOnce(new Error("timed out"));
+  expect(await reconcile(t.app.ctx)).toEqual({ compared: 0, repaired: 0, reported: 0, unanswered: 2 });
+  ask.mockRestore();
+  expect(await reconcile(t.app.ctx)).toMatchObject({ ...QUIET, repaired: 1 });
+});
+
+test("a dispute whose news never came is booked, and so is its end", async () => {
+  const { id, session } = await t.book();
+  t.app.clock.advance(20 * MINUTE);
+  await reconcile(t.app.ctx);
+  await disputeInSandbox(t.app.ctx, session);
+  expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1, reported: 1 });
+  expect(await t.balancesOf(id)).toMatchObject({ disputes: 20_099 });
+  await closeDisputeInSandbox(t.app.ctx, session, "lost");
+  t.app.clock.advance(40 * 24 * 60 * MINUTE); // long after any list of new ones
+  expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1 });
+  expect(await t.balancesOf(id)).toMatchObject({ platform_fees: 20_099 });
+});
+
+test("a charge for a trip ahead is compared once a day: a refund made by hand at the provider is reported, once", async () => {
+  const { id, session } = await t.book({ dates: { start_date: "2027-01-05", end_date: "2027-01-08" } });
+  await atProvider(session, { refunded_cents: 5000 });
+  expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
+  t.app.clock.advance(24 * 60 * MINUTE + 1);
+  expect(await reconcile(t.app.ctx)).toMatchObject({ reported: 1 });
+  expect(await incidents()).toMatchObject([
+    {
+      kind: "record_differs",
+      booking_id: id,
+      details: { fault: "refunded", ours: { refunded_cents: 0 }, provider: { refunded_cents: 5000 } },
+    },
+  ]);
+  t.app.clock.advance(24 * 60 * MINUTE + 1);
+  expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
+  expect(await incidents()).toMatchObject([{ times: 2 }]);
+  expect(await t.read(id)).toMatchObject({ payment_status: "paid" });
+  // So that the ledger agrees again.
+  await atProvider(session, { refunded_cents: 0 });
+  await t.app.ctx.db.updateTable("payments").set({ refunded_cents: 0 }).where("booking_id", "=", id).execute();
+});
+
+test("a refund that the bank has sent back is reported", async () => {
+  const { id, session } = await t.book();
+  await t.decide(id, "cancel", t.renter);
+  await atProvider(session, { refunded_cents: 0 });
+  await t.app.ctx.db.updateTable("payments").set({ wanted: null }).where("booking_id", "=", id).execute();
+  await t.verify(session);
+  expect(await incidents()).toMatchObject([{ booking_id: id, details: { fault: "refund_returned" } }]);
+});
+
+test("a charge that nobody approved is reported", async () => {
+  const { id, session } = await t.book({ mode: "approval" });
+  await atProvider(session, { intent_status: "succeeded", captured_cents: 20_099 });
+  expect(await reconcile(t.app.ctx)).toMatchObject({ reported: 1 });
+  expect(await incidents()).toMatchObject([{ booking_id: id, details: { fault: "charged" } }]);
+  expect(await t.read(id)).toMatchObject({ status: "pending", payment_status: "authorized" });
+  await t.app.ctx.db.updateTable("payments").set({ state: "authorized" }).where("booking_id", "=", id).execute();
+});
+
+test("two runs at once book one payment once", async () => {
+  const bookings = [];
+  for (let n = 0; n < 5; n++) {
+    const renter = await t.newRenter();
+    const { body } = await t.checkout(await t.newCar(), renter);
+    await t.pay(body.session_id);
+    bookings.push({ id: body.booking_id as string, renter });
+  }
+  await Promise.all([reconcile(t.app.ctx), reconcile(t.app.ctx), reconcile(t.app.ctx)]);
+  for (const { id, renter } of bookings) {
+    expect(await t.read(id, renter)).toMatchObject({ status: "approved", payment_status: "paid" });
+    expect((await t.ledgerOf(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
+  }
+});

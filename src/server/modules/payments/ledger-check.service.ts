@@ -1,0 +1,126 @@
+// Proves that the ledger agrees with everything else that is known of the money: npm run ledger:check, and a job each night.
+// The sums are worked out a second time here, from bookings, payments, refunds and disputes, so that a slip in booking them is found.
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import { noteIncident } from "./incidents.service.ts";
+
+/** One thing that does not add up; amounts in integer cents, debit positive. */
+export interface LedgerFault {
+  /** A transaction, booking, host or payout. */
+  about: string;
+  id: string;
+  /** What was looked at, such as an account. */
+  what: string;
+  expected: number;
+  found: number;
+}
+
+export interface LedgerCheck {
+  bookings: number;
+  entries: number;
+  /** How many there are; `faults` holds the first. */
+  faultCount: number;
+  faults: LedgerFault[];
+}
+
+const MOST = 100;
+
+/** What each transaction must be: balanced. The database refuses one that is not; this is for what was done to the database itself. */
+const UNBALANCED = sql`
+  select 'transaction' as about, transaction_id::text as id, 'sum' as what, 0::bigint as expected, sum(amount_cents)::bigint as found
+  from ledger_entries group by transaction_id having sum(amount_cents) <> 0`;
+
+/** What each account must hold of a booking, by its state and what became of its charge. The platform's fees are what is left. */
+const BOOKINGS = sql`
+  with held as (
+    select t.booking_id,
+      sum(e.amount_cents) filter (where account = 'card_clearing') as card_clearing,
+      sum(e.amount_cents) filter (where account = 'renter') as renter,
+      sum(e.amount_cents) filter (where account = 'host_payable') as host_payable,
+      sum(e.amount_cents) filter (where account = 'provider_fees') as provider_fees,
+      sum(e.amount_cents) filter (where account = 'refunds') as refunds,
+      sum(e.amount_cents) filter (where account = 'disputes') as disputes,
+      count(*) filter (where owner_id is not null and owner_id not in (b.renter_id, b.host_id)) as strangers
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join bookings b on b.id = t.booking_id
+    group by t.booking_id
+  ), refunded as (
+    select booking_id, sum(amount_cents) as decided, sum(amount_cents) filter (where made_by = 'provider') as made,
+      sum(amount_cents) filter (where made_at is null) as pending, sum(amount_cents) filter (where borne_by = 'host') as by_host
+    from refunds group by booking_id
+  ), disputed as (
+    select booking_id, sum(amount_cents) filter (where state = 'open') as open, sum(fee_cents) as fees,
+      sum(amount_cents) filter (where state in ('open', 'lost')) as taken
+    from disputes group by booking_id
+  ), expected as (
+    select b.id, charged.cents as charged, p.fee_cents, p.state, p.wanted, p.refunded_cents,
+      coalesce(r.made, 0) as made, coalesce(r.pending, 0) as pending,
+      charged.cents - coalesce(case when charged.cents > 0 then p.fee_cents end, 0) - coalesce(r.made, 0) - coalesce(d.taken, 0) - coalesce(d.fees, 0) as card_clearing,
+      case when b.status = 'approved' then coalesce(r.decided, 0) - charged.cents else 0 end as renter,
+      case when b.status = 'completed' then coalesce(r.by_host, 0) - b.host_share_cents else 0 end as host_payable,
+      coalesce(case when charged.cents > 0 then p.fee_cents end, 0) + coalesce(d.fees, 0) as provider_fees,
+      -coalesce(r.pending, 0) as refunds,
+      coalesce(d.open, 0) as disputes
+    from bookings b
+    cross join lateral (select case when b.payment_status in ('paid', 'partially_refunded', 'refunded') then b.amount_due_cents else 0 end as cents) as charged
+    left join payments p on p.booking_id = b.id
+    left join refunded r on r.booking_id = b.id
+    left join disputed d on d.booking_id = b.id
+  )
+  select 'booking' as about, x.id::text as id, y.what, y.expected::bigint, y.found::bigint
+  from expected x left join held h on h.booking_id = x.id
+  cross join lateral (values
+    ('card_clearing', x.card_clearing, coalesce(h.card_clearing, 0)),
+    ('renter', x.renter, coalesce(h.renter, 0)),
+    ('host_payable', x.host_payable, coalesce(h.host_payable, 0)),
+    ('provider_fees', x.provider_fees, coalesce(h.provider_fees, 0)),
+    ('refunds', x.refunds, coalesce(h.refunds, 0)),
+    ('disputes', x.disputes, coalesce(h.disputes, 0)),
+    ('entries of others', 0, coalesce(h.strangers, 0)),
+    ('charged at the provider', (x.charged > 0)::int, coalesce(x.state = 'captured', x.charged > 0)::int),
+    ('refunded at the provider', x.made, coalesce(x.refunded_cents, x.made)),
+    ('refund wanted', (x.pending > 0)::int, coalesce(x.wanted = 'refund', x.state is null and x.pending > 0)::int)
+  ) as y (what, expected, found)
+  where y.expected <> y.found`;
+
+/** The nightly check: what it finds is set aside for an admin, each once. */
+export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
+  const { faultCount, faults } = await checkLedger(ctx);
+  for (const fault of faults)
+    await noteIncident(ctx, {
+      key: `ledger:${fault.about}:${fault.id}:${fault.what}`,
+      kind: "ledger_fault",
+      ...(fault.about === "booking" ? { bookingId: fault.id } : {}),
+      details: { ...fault },
+    });
+  if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
+}
+
+/** The whole ledger against the rest. Reads one state of the database, however long it takes. */
+export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck> {
+  if (db.isTransaction) return check(db);
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(check);
+}
+
+async function check(db: Ctx["db"]): Promise<LedgerCheck> {
+  const faults: LedgerFault[] = [];
+  let faultCount = 0;
+  for (const each of [UNBALANCED, BOOKINGS]) {
+    const { rows } = await sql<LedgerFault & { of: number }>`
+      select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(db);
+    faultCount += rows[0]?.of ?? 0;
+    faults.push(...rows.map(({ of: _, ...fault }) => fault));
+  }
+  const count = async (table: "bookings" | "ledger_entries"): Promise<number> =>
+    (
+      await db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n;
+  return {
+    bookings: await count("bookings"),
+    entries: await count("ledger_entries"),
+    faultCount,
+    faults: faults.slice(0, MOST),
+  };
+}

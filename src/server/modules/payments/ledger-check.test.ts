@@ -1,0 +1,140 @@
+// The check finds what does not add up, and the database refuses what must never be.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { checkLedger, reportLedgerFaults } from "./ledger-check.service.ts";
+
+let t: Bookings;
+beforeAll(async () => {
+  t = await startBookings();
+});
+afterAll(() => t.app.close());
+
+const check = () => checkLedger(t.app.ctx);
+
+test("nothing, while everything agrees", async () => {
+  await t.book();
+  const { id } = await t.book();
+  await t.decide(id, "cancel", t.renter);
+  expect(await check()).toMatchObject({ bookings: 2, entries: 12, faultCount: 0, faults: [] });
+});
+
+test.each([
+  ["update ledger_entries set amount_cents = amount_cents + 1"],
+  ["delete from ledger_entries"],
+  ["truncate ledger_entries"],
+  ["update ledger_transactions set kind = 'captured'"],
+  ["delete from ledger_transactions"],
+  ["truncate ledger_transactions cascade"],
+])("the database refuses: %s", async (statement) => {
+  await expect(sql.raw(statement).execute(t.app.ctx.db)).rejects.toThrow("append-only");
+});
+
+test("the database refuses a transaction that does not balance, and an entry of nobody", async () => {
+  const write = (entries: { account: "card_clearing" | "renter"; owner_id: string | null; amount_cents: number }[]) =>
+    t.app.ctx.db.transaction().execute(async (db) => {
+      const { id } = await db
+        .insertInto("ledger_transactions")
+        .values({
+          key: `test:${Math.random()}`,
+          kind: "captured",
+          booking_id: null,
+          at: t.app.clock.now().toISOString(),
+          memo: null,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("ledger_entries")
+        .values(entries.map((entry) => ({ ...entry, transaction_id: id })))
+        .execute();
+    });
+  const card = { account: "card_clearing", owner_id: null } as const;
+  const renter = { account: "renter", owner_id: t.renter.id } as const;
+  await expect(
+    write([
+      { ...card, amount_cents: 100 },
+      { ...renter, amount_cents: -99 },
+    ]),
+  ).rejects.toThrow("off by 1");
+  await expect(
+    write([
+      { ...card, amount_cents: 1 },
+      { ...card, amount_cents: -1, account: "renter" },
+    ]),
+  ).rejects.toThrow("owner");
+  await expect(write([{ ...card, amount_cents: 0 }])).rejects.toThrow("amount_cents");
+});
+
+test("the nightly check sets each fault aside for an admin, once", async () => {
+  const { id } = await t.book();
+  const spoil = (cents: number) =>
+    t.app.ctx.db.updateTable("payments").set({ refunded_cents: cents }).where("booking_id", "=", id).execute();
+  await spoil(1);
+  for (let night = 0; night < 2; night++) await reportLedgerFaults(t.app.ctx);
+  await spoil(0);
+  await reportLedgerFaults(t.app.ctx);
+  const incidents = t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]);
+  expect(await incidents.execute()).toMatchObject([
+    {
+      kind: "ledger_fault",
+      booking_id: id,
+      times: 2,
+      details: { what: "refunded at the provider", expected: 0, found: 1 },
+    },
+  ]);
+});
+
+/** Changes data behind the back of everything, looks, and takes it back. */
+async function tampered(statement: string) {
+  const rolledBack = new Error("rolled back");
+  let found: Awaited<ReturnType<typeof check>> | undefined;
+  const { bookings } = await check();
+  expect(bookings).toBeGreaterThan(0);
+  await t.app.ctx.db
+    .transaction()
+    .execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await sql.raw(statement).execute(db);
+      found = await checkLedger({ db });
+      throw rolledBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== rolledBack) throw error;
+    });
+  return found?.faults ?? [];
+}
+
+test("each kind of disagreement is named, with what it should be and what it is", async () => {
+  const { id } = await t.book();
+  const of = `where booking_id = '${id}'`;
+  const entry = (account: string) =>
+    `(select min(e.id) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${of} and account = '${account}')`;
+  const fault = (what: string, expected: number, found: number) => ({ about: "booking", id, what, expected, found });
+
+  expect(
+    await tampered(`update ledger_entries set amount_cents = amount_cents + 1 where id = ${entry("card_clearing")}`),
+  ).toEqual([
+    expect.objectContaining({ about: "transaction", what: "sum", expected: 0, found: 1 }),
+    fault("card_clearing", 20_099 - 613, 20_099 - 612),
+  ]);
+  expect(await tampered(`update bookings set status = 'completed' where id = '${id}'`)).toEqual([
+    fault("host_payable", -15_300, 0),
+    fault("renter", 0, -20_099),
+  ]);
+  expect(
+    await tampered(`update bookings set payment_status = 'voided', status = 'cancelled' where id = '${id}'`),
+  ).toEqual([
+    fault("card_clearing", 0, 19_486),
+    fault("charged at the provider", 0, 1),
+    fault("provider_fees", 0, 613),
+    fault("renter", 0, -20_099),
+  ]);
+  expect(await tampered(`update payments set refunded_cents = 1 ${of}`)).toEqual([
+    fault("refunded at the provider", 0, 1),
+  ]);
+  expect(await tampered(`update payments set wanted = 'refund' ${of}`)).toEqual([fault("refund wanted", 0, 1)]);
+  expect(
+    await tampered(`update ledger_entries set owner_id = gen_random_uuid() where id = ${entry("renter")}`),
+  ).toEqual([fault("entries of others", 0, 1)]);
+});

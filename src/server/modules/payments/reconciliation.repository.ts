@@ -1,0 +1,59 @@
+// The SQL of reconciliation: what there is to compare with the provider, and the record of each run.
+import { sql, type Selectable, type SqlBool } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import type { ReconciliationsTable } from "../../platform/schema.ts";
+
+/** How a run ended. */
+export type Compared = Pick<Selectable<ReconciliationsTable>, "compared" | "repaired" | "reported" | "unanswered">;
+export type Reconciliation = Selectable<ReconciliationsTable>;
+
+/**
+ * The bookings whose payment is not at its end: a checkout that is open or held, something that is still wanted, a fee that is not known;
+ * and once a day each charge for a trip that is not over. Those that waited longest come first.
+ */
+export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("payments")
+    .select("booking_id")
+    .where("provider", "=", ctx.payments.name)
+    .where((row) =>
+      row.or([
+        row("state", "in", ["opening", "open", "authorized"]),
+        row("wanted", "is not", null),
+        row.and([row("state", "=", "captured"), row("fee_cents", "is", null)]),
+        sql<SqlBool>`state = 'captured' and coalesce(compared_at, created_at) < ${ctx.clock.now().toISOString()}::timestamptz - interval '1 day'
+          and exists (select from bookings where bookings.id = booking_id and bookings.status = 'approved')`,
+      ]),
+    )
+    .orderBy(sql`coalesce(compared_at, created_at)`)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.booking_id);
+}
+
+export async function beginReconciliation(ctx: Ctx): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto("reconciliations")
+    .values({ started_at: ctx.clock.now().toISOString(), finished_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function finishReconciliation(ctx: Ctx, id: number, found: Compared): Promise<void> {
+  await ctx.db
+    .updateTable("reconciliations")
+    .set({ ...found, finished_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The last run that came to its end. */
+export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>
+  ctx.db
+    .selectFrom("reconciliations")
+    .selectAll()
+    .where("finished_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
