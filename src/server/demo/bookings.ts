@@ -12,7 +12,8 @@ import { decideCancellation, noteRefundsMade } from "../modules/payments/refunds
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox.ts";
-import type { AuditEventsTable, BookingsTable, PaymentsTable, SandboxCheckoutsTable } from "../platform/schema.ts";
+import type { AuditEventsTable, BookingsTable } from "../platform/schema.ts";
+import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/schema-money.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays } from "./trips.ts";

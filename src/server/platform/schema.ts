@@ -8,8 +8,6 @@ import type { IslandId } from "../../domain/islands.ts";
 import type { SupportCategory } from "../../domain/support.ts";
 import type * as money from "./schema-money.ts";
 
-export type * from "./schema-money.ts";
-
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
 /** Written as JSON text, read as a value. */

@@ -83,11 +83,8 @@ export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typ
     booking: presentForAdmin(row, ctx.clock.now()),
     payment: payment ?? null,
     refundable_cents: mostInPart(row),
-    refunds: refunds.map(({ actor_id, booking_id: _, position: __, ...refund }) => ({
-      ...refund,
-      actor_name: names.get(actor_id) ?? null,
-    })),
-    disputes: disputes.map(({ booking_id: _, ...dispute }) => dispute),
+    refunds: refunds.map((refund) => ({ ...refund, actor_name: names.get(refund.actor_id) ?? null })),
+    disputes,
     movements,
     steps: steps.map(({ actor_id, ...step }) => ({ ...step, actor_name: names.get(actor_id ?? "") ?? null })),
   };

@@ -1,61 +1,23 @@
 // A booking that is paid at Stripe, from "Book Now" to the refund; what comes to the webhook that is not what it says; answers that are lost.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { SECRET_KEY, startStripe, WEBHOOK_SECRET, type StripeServer } from "../../../../test/stripe-server.ts";
-import { TEST_NOW } from "../../../../test/harness.ts";
-import { fixedClock } from "../../platform/clock.ts";
+import type { Bookings } from "../../../../test/booking.ts";
+import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
 import { getPayment } from "../payments/payments.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 const MINUTE = 60_000;
 let t: Bookings;
-let stripe: StripeServer;
-let clock: { now(): Date } = fixedClock(TEST_NOW);
+let stripe: StripeBookings["stripe"];
+let at: StripeBookings;
 beforeAll(async () => {
-  stripe = await startStripe({ now: () => clock.now() });
-  t = await startBookings({
-    config: { stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } },
-  });
-  clock = t.app.clock;
+  at = await startStripeBookings();
+  ({ t, stripe } = at);
 });
-afterAll(async () => {
-  await t.close();
-  await stripe.close();
-});
-
-interface Opened {
-  session_id: string;
-  booking_id: string;
-  url: string;
-  expires_at: string;
-}
-/** A renter of its own begins a checkout, so that no test holds up another. */
-async function begin(mode: "instant" | "approval" = "instant") {
-  const renter = await t.newRenter();
-  const car = await t.newCar({ booking_mode: mode });
-  const { status, body } = await t.checkout(car, renter);
-  expect(status).toBe(200);
-  return { ...(body as Opened), renter, car };
-}
-const eventsOf = (bookingId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(bookingId));
-const deliver = (event: object, signed?: { at?: Date; secret?: string }) => stripe.deliver(t.app.url, event, signed);
-const incidentsOf = (column: "booking_id" | "key", value: string) =>
-  t.app.ctx.db
-    .selectFrom("payment_incidents")
-    .select(["kind", "times", "details", "booking_id"])
-    .where(column, "=", value)
-    .execute();
-const settled = (booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> }, want: object) =>
-  vi.waitFor(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want), 8000);
-const capturesOf = (sessionId: string): number => {
-  const intent = stripe.account.findSession(sessionId).payment_intent;
-  return stripe.calls.filter((call) => call.operation === "capture" && call.idempotencyKey?.includes(intent?.id ?? "?"))
-    .length;
-};
+afterAll(() => at.close());
 
 describe("a booking", () => {
   test("is held, authorised, charged and refunded at Stripe, by the news of its webhooks", async () => {
-    const booking = await begin();
+    const booking = await at.begin();
     expect(booking.url).toBe(stripe.account.findSession(booking.session_id).url);
     expect(stripe.account.findSession(booking.session_id)).toMatchObject({
       amount_total: 20_099,
@@ -64,14 +26,14 @@ describe("a booking", () => {
       expires_at: Date.parse(booking.expires_at) / 1000,
     });
     stripe.account.pay(booking.session_id);
-    const news = eventsOf(booking.booking_id);
+    const news = at.eventsOf(booking.booking_id);
     expect(news.map((event) => event.type)).toEqual([
       "payment_intent.amount_capturable_updated",
       "checkout.session.completed",
     ]);
-    for (const event of news) expect((await deliver(event)).status).toBe(200);
-    await settled(booking, { status: "approved", payment_status: "paid" });
-    expect(capturesOf(booking.session_id)).toBe(1);
+    for (const event of news) expect((await at.deliver(event)).status).toBe(200);
+    await at.settled(booking, { status: "approved", payment_status: "paid" });
+    expect(at.capturesOf(booking.session_id)).toBe(1);
 
     const cancelled = await t.decide(booking.booking_id, "cancel", booking.renter);
     expect(cancelled.body).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
@@ -86,18 +48,18 @@ describe("a booking", () => {
     ]);
     expect(movements).toContainEqual(["captured", "card_clearing", 20_099]);
     expect(movements).toContainEqual(["refunded", "card_clearing", -20_099]);
-    for (const event of eventsOf(booking.booking_id)) expect((await deliver(event)).status).toBe(200); // all of them once more
+    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200); // all of them once more
     await settle(t.app.ctx, booking.booking_id);
     expect(await t.ledgerOf(booking.booking_id)).toHaveLength(movements.length);
-    expect(await incidentsOf("booking_id", booking.booking_id)).toEqual([]);
+    expect(await at.incidentsOf("booking_id", booking.booking_id)).toEqual([]);
   });
 
   test("is charged when the host approves, and released when the host says no", async () => {
-    const [yes, no] = [await begin("approval"), await begin("approval")];
+    const [yes, no] = [await at.begin("approval"), await at.begin("approval")];
     for (const booking of [yes, no]) {
       stripe.account.pay(booking.session_id);
       expect((await t.verify(booking.session_id, booking.renter)).body).toMatchObject({ payment_status: "authorized" });
-      expect(capturesOf(booking.session_id)).toBe(0);
+      expect(at.capturesOf(booking.session_id)).toBe(0);
     }
     const approved = await t.decide(yes.booking_id, "approve", t.host);
     expect(approved.body).toMatchObject({ status: "approved", payment_status: "paid" });
@@ -107,12 +69,12 @@ describe("a booking", () => {
   });
 
   test("is charged once when the answer to the capture is lost, and one event comes to two doors at once", async () => {
-    const booking = await begin();
+    const booking = await at.begin();
     stripe.account.pay(booking.session_id);
     stripe.goWrong("capture", "lost after");
-    const [event] = eventsOf(booking.booking_id);
-    await Promise.all([deliver(event ?? {}), deliver(event ?? {}), t.verify(booking.session_id, booking.renter)]);
-    await settled(booking, { status: "approved", payment_status: "paid" });
+    const [event] = at.eventsOf(booking.booking_id);
+    await Promise.all([at.deliver(event ?? {}), at.deliver(event ?? {}), t.verify(booking.session_id, booking.renter)]);
+    await at.settled(booking, { status: "approved", payment_status: "paid" });
     const kinds = (await t.ledgerOf(booking.booking_id)).map((row) => row.kind);
     expect(kinds.filter((kind) => kind === "captured")).toHaveLength(2);
     const stored = t.app.ctx.db
@@ -123,25 +85,25 @@ describe("a booking", () => {
   });
 
   test("stays a hold after a declined card, and ends with the session", async () => {
-    const booking = await begin();
+    const booking = await at.begin();
     expect(stripe.account.pay(booking.session_id, "4000000000000002")).toBe("declined");
-    const [failed] = eventsOf(booking.booking_id);
+    const [failed] = at.eventsOf(booking.booking_id);
     expect(failed?.type).toBe("payment_intent.payment_failed");
-    await deliver(failed ?? {});
+    await at.deliver(failed ?? {});
     await settle(t.app.ctx, booking.booking_id);
     const payment = { state: "open", intent_id: expect.stringMatching(/^pi_/) };
     expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject(payment);
     expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "unpaid" });
     t.app.clock.advance(31 * MINUTE);
     stripe.account.findSession(booking.session_id);
-    await deliver(eventsOf(booking.booking_id).at(-1) ?? {});
-    await settled(booking, { status: "cancelled", payment_status: "expired" });
+    await at.deliver(at.eventsOf(booking.booking_id).at(-1) ?? {});
+    await at.settled(booking, { status: "cancelled", payment_status: "expired" });
     expect(await t.occupied(booking.car)).toEqual([]);
   });
 });
 
 describe("what was lost while a checkout was opened", () => {
-  const lost = async (how: Parameters<StripeServer["goWrong"]>[1]) => {
+  const lost = async (how: Parameters<StripeBookings["stripe"]["goWrong"]>[1]) => {
     const renter = await t.newRenter();
     const car = await t.newCar();
     stripe.goWrong("open", how, how);
@@ -170,8 +132,8 @@ describe("what was lost while a checkout was opened", () => {
       (each) => each.client_reference_id === booking.booking_id,
     );
     expect(stripe.account.findSession(session?.id ?? "").status).toBe("expired");
-    await deliver(eventsOf(booking.booking_id).at(-1) ?? {});
-    await settled(booking, { status: "cancelled", payment_status: "expired" });
+    await at.deliver(at.eventsOf(booking.booking_id).at(-1) ?? {});
+    await at.settled(booking, { status: "cancelled", payment_status: "expired" });
     expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({
       session_id: session?.id,
       state: "expired",
@@ -185,7 +147,9 @@ describe("what was lost while a checkout was opened", () => {
     expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "expired" });
     expect(await t.occupied(booking.car)).toEqual([]);
     expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({ state: "failed", wanted: null });
-    expect(await incidentsOf("booking_id", booking.booking_id)).toMatchObject([{ kind: "checkout_refused", times: 1 }]);
+    expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
+      { kind: "checkout_refused", times: 1 },
+    ]);
     await settle(t.app.ctx, booking.booking_id);
     expect([...stripe.account.sessions.values()].some((each) => each.client_reference_id === booking.booking_id)).toBe(
       false,
@@ -198,14 +162,14 @@ describe("set aside for an admin, and never booked", () => {
     ["another amount", { amount: 100 }],
     ["another currency", { currency: "bsd" }],
   ])("a payment of %s", async (_, { amount, currency }) => {
-    const booking = await begin();
+    const booking = await at.begin();
     const session = stripe.account.findSession(booking.session_id);
     Object.assign(session, { amount_total: amount ?? session.amount_total, currency: currency ?? session.currency });
     stripe.account.pay(booking.session_id);
-    for (const event of eventsOf(booking.booking_id)) expect((await deliver(event)).status).toBe(200);
+    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200);
     await vi.waitFor(
       async () =>
-        expect(await incidentsOf("booking_id", booking.booking_id)).toMatchObject([
+        expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
           {
             kind: "record_differs",
             details: {
@@ -221,11 +185,11 @@ describe("set aside for an admin, and never booked", () => {
       payment_status: "unpaid",
     });
     expect(await t.ledgerOf(booking.booking_id)).toEqual([]);
-    expect(capturesOf(booking.session_id)).toBe(0);
+    expect(at.capturesOf(booking.session_id)).toBe(0);
   });
 
   test("an event about another account's payment, and one that lays claim to a booking with a session that is not its own", async () => {
-    const booking = await begin();
+    const booking = await at.begin();
     const claim = (id: string, object: object) => ({
       id,
       object: "event",
@@ -238,9 +202,9 @@ describe("set aside for an admin, and never booked", () => {
       claim("evt_claim", { ...stranger, client_reference_id: booking.booking_id }),
     ];
     for (const event of events) {
-      expect((await deliver(event)).status).toBe(200);
-      expect((await deliver(event)).status).toBe(200);
-      expect(await incidentsOf("key", `event:${event.id}`)).toMatchObject([
+      expect((await at.deliver(event)).status).toBe(200);
+      expect((await at.deliver(event)).status).toBe(200);
+      expect(await at.incidentsOf("key", `event:${event.id}`)).toMatchObject([
         { kind: "event_unknown", times: 1, booking_id: null },
       ]);
     }
@@ -255,51 +219,14 @@ describe("set aside for an admin, and never booked", () => {
       ["wrong", { secret: "whsec_somebodyElsesSecret" }],
       ["too_old", { at: old }],
     ] as const) {
-      for (let n = 0; n < 2; n++) expect((await deliver(event, signed)).status).toBe(400);
-      expect(await incidentsOf("key", `webhook:${reason}:${day}`)).toMatchObject([
+      for (let n = 0; n < 2; n++) expect((await at.deliver(event, signed)).status).toBe(400);
+      expect(await at.incidentsOf("key", `webhook:${reason}:${day}`)).toMatchObject([
         { kind: "webhook_refused", times: 2 },
       ]);
     }
     const stored = t.app.ctx.db.selectFrom("payment_events").select("type").where("event_id", "=", event.id);
     expect(await stored.execute()).toEqual([]);
   });
-
-  test("a dispute of somebody else's charge, or of more than was charged", async () => {
-    const booking = await begin();
-    stripe.account.pay(booking.session_id);
-    await t.verify(booking.session_id, booking.renter);
-    const { dispute } = stripe.account.dispute(booking.session_id);
-    const event = stripe.events.at(-1) ?? {};
-    dispute.amount = 30_000;
-    await deliver(event);
-    await vi.waitFor(async () =>
-      expect(await incidentsOf("key", `differs:${dispute.id}`)).toMatchObject([
-        { kind: "record_differs", booking_id: booking.booking_id },
-      ]),
-    );
-    expect(await t.balancesOf(booking.booking_id)).not.toHaveProperty("disputes");
-  });
-});
-
-test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost stands in the ledger", async () => {
-  const booking = await begin();
-  stripe.account.pay(booking.session_id);
-  await t.verify(booking.session_id, booking.renter);
-  const { dispute, takeBack, close } = stripe.account.dispute(booking.session_id, true);
-  const told = async (state: string, balances: object) => {
-    await deliver(stripe.events.at(-1) ?? {});
-    await vi.waitFor(async () =>
-      expect(await incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
-        { kind: "dispute", details: { state } },
-      ]),
-    );
-    expect(await t.balancesOf(booking.booking_id)).toEqual({ renter: -20_099, ...balances });
-  };
-  await told("inquiry", { card_clearing: 19_486, provider_fees: 613 });
-  takeBack();
-  await told("open", { card_clearing: -2113, provider_fees: 2113, disputes: 20_099 });
-  close("lost");
-  await told("lost", { card_clearing: -2113, provider_fees: 2113, platform_fees: 20_099 });
 });
 
 test("the sandbox is not there beside Stripe", async () => {

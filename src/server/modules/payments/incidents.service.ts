@@ -1,7 +1,7 @@
 // What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at.
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { PaymentIncidentsTable } from "../../platform/schema.ts";
+import type { PaymentIncidentsTable } from "../../platform/schema-money.ts";
 
 export interface Incident {
   /** Names what is the same; a repeat counts up and keeps the newest details. */

@@ -4,7 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/cursor.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
-import type { PaymentsTable } from "../../platform/schema.ts";
+import type { PaymentsTable } from "../../platform/schema-money.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 export type Wish = NonNullable<Payment["wanted"]>;

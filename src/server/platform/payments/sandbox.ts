@@ -8,7 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "../db.ts";
 import type { JobHandler, Jobs } from "../jobs.ts";
 import type { Keys } from "../keys.ts";
-import type { SandboxCheckoutsTable } from "../schema.ts";
+import type { SandboxCheckoutsTable } from "../schema-money.ts";
 import { readSignedEvent } from "./event.ts";
 import { PaymentRefused, type CheckoutState, type DisputeState, type PaymentProvider } from "./provider.ts";
 import { signEvent } from "./signature.ts";

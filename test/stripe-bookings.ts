@@ -1,0 +1,56 @@
+// Bookings as test/booking.ts makes them, on an instance whose card provider is Stripe's test server.
+import { expect, vi } from "vitest";
+import { fixedClock } from "../src/server/platform/clock.ts";
+import { startBookings, type Bookings } from "./booking.ts";
+import { TEST_NOW } from "./harness.ts";
+import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "./stripe-server.ts";
+
+interface Opened {
+  session_id: string;
+  booking_id: string;
+  url: string;
+  expires_at: string;
+}
+
+export type StripeBookings = Awaited<ReturnType<typeof startStripeBookings>>;
+
+export async function startStripeBookings() {
+  let clock: { now(): Date } = fixedClock(TEST_NOW);
+  const stripe = await startStripe({ now: () => clock.now() });
+  const t = await startBookings({
+    config: { stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } },
+  });
+  clock = t.app.clock;
+  return {
+    t,
+    stripe,
+    /** A renter of its own begins a checkout, so that no test holds up another. */
+    async begin(mode: "instant" | "approval" = "instant") {
+      const renter = await t.newRenter();
+      const car = await t.newCar({ booking_mode: mode });
+      const { status, body } = await t.checkout(car, renter);
+      expect(status).toBe(200);
+      return { ...(body as Opened), renter, car };
+    },
+    eventsOf: (bookingId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(bookingId)),
+    deliver: (event: object, signed?: { at?: Date; secret?: string }) => stripe.deliver(t.app.url, event, signed),
+    incidentsOf: (column: "booking_id" | "key", value: string) =>
+      t.app.ctx.db
+        .selectFrom("payment_incidents")
+        .select(["kind", "times", "details", "booking_id"])
+        .where(column, "=", value)
+        .execute(),
+    settled: (booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> }, want: object) =>
+      vi.waitFor(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want), 8000),
+    capturesOf(sessionId: string): number {
+      const intent = stripe.account.findSession(sessionId).payment_intent;
+      return stripe.calls.filter(
+        (call) => call.operation === "capture" && call.idempotencyKey?.includes(intent?.id ?? "?"),
+      ).length;
+    },
+    async close(): Promise<void> {
+      await t.close();
+      await stripe.close();
+    },
+  };
+}
