@@ -1,0 +1,151 @@
+// A process dies, or an answer of the provider is lost, at each point of a booking's life in turn. Whatever is left is brought to its end by
+// sweep and reconciliation: one charge or none, the ledger balanced, and the booking in the state that its money is in.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "./booking.ts";
+import { Died, doomed, type Fate } from "./faults.ts";
+import { makePerson, type Person } from "./factories.ts";
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { isDomainError } from "../src/domain/errors.ts";
+import type { Role } from "../src/domain/roles.ts";
+import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
+import { createBookingCheckout } from "../src/server/modules/bookings/checkout.service.ts";
+import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
+import { settle, sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import type { Ctx, User } from "../src/server/platform/context.ts";
+import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../src/server/platform/payments/sandbox.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+afterAll(() => t.close());
+
+const HOUR = 3_600_000;
+const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
+const CARD = { number: "4242424242424242", confirmed: false, webhooks: "never" as const };
+
+interface Life {
+  renter: Person;
+  car: string;
+  bookingId: string;
+  sessionId: string;
+}
+/** One step after the other, each in a process of its own; a step whose booking never came about does nothing. */
+type Step = (ctx: Ctx, life: Life) => Promise<unknown>;
+
+const book: Step = async (ctx, life) => {
+  const start_date = addDays(todayInNassau(ctx.clock.now()), 14);
+  const dates = { start_date, end_date: addDays(start_date, 3) };
+  const input = { car_id: life.car, ...dates, total_amount: 180, special_requests: null };
+  const opened = await createBookingCheckout(ctx, as(life.renter, "renter"), input);
+  Object.assign(life, { bookingId: opened.booking_id, sessionId: opened.session_id });
+};
+/** The customer's and the bank's side is no process of ours; without a checkout there is nothing for them to do. */
+const aside = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: Error) => {
+    if (!isDomainError(error) && error.name !== "PaymentRefused") throw error;
+  });
+const pay: Step = (_, { sessionId }) => aside(payInSandbox(t.app.ctx, sessionId, CARD));
+const hear: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
+const approve: Step = (ctx, { bookingId }) => bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
+const reject: Step = (ctx, { bookingId }) => bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, "No.");
+const cancel: Step = (ctx, { bookingId, renter }) => bookings.cancelBooking(ctx, as(renter, "renter"), bookingId);
+const refundPart: Step = (ctx, { bookingId }) =>
+  bookings.refundInPart(ctx, as(admin, "admin"), bookingId, {
+    id: randomUUID(),
+    amountCents: 5000,
+    bearer: "host",
+    reason: "Late pick-up.",
+  });
+const dispute: Step = (_, { sessionId }) => aside(disputeInSandbox(t.app.ctx, sessionId));
+const loseDispute: Step = (_, { sessionId }) => aside(closeDisputeInSandbox(t.app.ctx, sessionId, "lost"));
+const compare: Step = (ctx) => reconcile(ctx);
+
+const LIVES: Record<string, { mode: "instant" | "approval"; steps: Step[]; ends: string[] }> = {
+  "booked at once, and cancelled": {
+    mode: "instant",
+    steps: [book, pay, hear, cancel],
+    ends: ["cancelled/refunded", "cancelled/expired", "approved/paid"],
+  },
+  "asked for, approved, given back in part": {
+    mode: "approval",
+    steps: [book, pay, hear, approve, refundPart],
+    ends: ["approved/partially_refunded", "approved/paid", "cancelled/expired", "cancelled/voided"],
+  },
+  "asked for and rejected": {
+    mode: "approval",
+    steps: [book, pay, hear, reject],
+    ends: ["rejected/voided", "cancelled/expired", "cancelled/voided"],
+  },
+  "cancelled while a bank disputes the charge, which is lost": {
+    mode: "instant",
+    steps: [book, pay, hear, dispute, compare, cancel, loseDispute, compare],
+    ends: ["cancelled/refunded", "approved/paid", "cancelled/expired", "cancelled/paid"],
+  },
+};
+
+/** Lives it, with one fate at the point of this number. @returns the points that were reached, and how it ended. */
+async function live(name: string, at: number, fate: Fate): Promise<{ points: string[]; end: string }> {
+  const { mode, steps } = LIVES[name]!;
+  const renter = await t.newRenter();
+  const life: Life = { renter, car: await t.newCar({ booking_mode: mode }), bookingId: "", sessionId: "" };
+  const points: string[] = [];
+  for (const step of steps) {
+    const ctx = doomed(t.app.ctx, (point) => (points.push(point) - 1 === at ? fate : "go on"));
+    await step(ctx, await found(life)).catch((error: unknown) => {
+      // A person is told; a process that is gone tells nobody.
+      if (!(error instanceof Died) && !isDomainError(error) && !/timed out/.test(String(error))) throw error;
+    });
+  }
+  // Wishes are tried again within hours, and a request that nobody answered ends after a day.
+  for (const hours of [1, 1, 26, 1]) {
+    t.app.clock.advance(hours * HOUR);
+    await sweep(t.app.ctx);
+    await reconcile(t.app.ctx);
+  }
+  const booking = await t.app.ctx.db
+    .selectFrom("bookings")
+    .select(["id", "status", "payment_status"])
+    .where("renter_id", "=", renter.id)
+    .executeTakeFirst();
+  // So that the next life's comparisons have none but their own to look at.
+  if (booking?.status === "approved") await bookings.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
+  return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
+}
+
+/** What the renter finds in the list of bookings, where the answer was lost. */
+async function found(life: Life): Promise<Life> {
+  const row = await t.app.ctx.db
+    .selectFrom("bookings")
+    .select(["id", "stripe_session_id"])
+    .where("renter_id", "=", life.renter.id)
+    .executeTakeFirst();
+  return { ...life, bookingId: row?.id ?? randomUUID(), sessionId: row?.stripe_session_id ?? "cs_test_none" };
+}
+
+describe.each(Object.keys(LIVES))("%s", (name) => {
+  test.each(["die", "lost"] as const)("%s, at each point", { timeout: 120_000 }, async (fate) => {
+    const ends = new Set<string>();
+    let { points } = await live(name, -1, "go on");
+    expect(points.length).toBeGreaterThan(8);
+    for (let at = 0; at < points.length; at++) {
+      const lived = await live(name, at, fate);
+      ends.add(lived.end);
+      expect([...LIVES[name]!.ends, "never held"], `${fate} at ${at}: ${points[at]}`).toContain(lived.end);
+    }
+    // The first of its ends is the one that it has undisturbed.
+    expect([...ends]).toContain(LIVES[name]!.ends[0]);
+    const { rows } = await t.app.pool.query(
+      `select client_reference_id from sandbox_checkouts group by 1 having sum(captured_cents) not in (0, 20099) or sum(refunded_cents) > 20099`,
+    );
+    expect(rows).toEqual([]);
+    const { rows: wanting } = await t.app.pool.query(
+      "select booking_id, wanted from payments where wanted is not null",
+    );
+    expect(wanting).toEqual([]);
+  });
+});
