@@ -69,7 +69,7 @@ test("what does not load or is not taken is said, and can be tried again", async
   await page.getByRole("link", { name: "Audit" }).click();
   await expectAfterRetries(page, page.getByRole("heading", { name: "The record did not load." }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expectSaid(page, "The list was not exported.");
+  await expectSaid(page, "The file did not come.");
   await page.unroute("**/api/admin/audit**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Record" })).toBeVisible();

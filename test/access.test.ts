@@ -141,6 +141,11 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/payout-details": { expect: hosts(200) },
   "PUT /api/host/payout-details": { body: () => ({}), expect: signedIn(400) },
   "DELETE /api/host/payout-details": { expect: hosts(200) },
+  "GET /api/host/payouts/upcoming": { expect: hosts(200) },
+  "GET /api/host/payouts": { expect: hosts(200) },
+  // There is none of this id; who may look is told so.
+  "GET /api/host/payouts/{id}": { expect: hosts(404) },
+  "GET /api/host/payouts/{id}/statement.csv": { expect: hosts(404) },
   "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
@@ -236,6 +241,14 @@ const TABLE: Record<string, Row> = {
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: admins(409),
   },
+  "GET /api/admin/payout-batches": { expect: admins(200) },
+  "GET /api/admin/payout-batches/{id}": { expect: admins(404) },
+  "GET /api/admin/payout-batches/{id}/payouts": { expect: admins(200) },
+  "GET /api/admin/payout-batches/{id}/carried": { expect: admins(200) },
+  "GET /api/admin/payout-batches/{id}/bank-batch.csv": { expect: admins(404) },
+  "POST /api/admin/payout-batches/{id}/paid": { body: () => ({ bank_reference: "A1" }), expect: admins(404) },
+  "POST /api/admin/payouts/{id}/paid": { body: () => ({ bank_reference: "A1" }), expect: admins(404) },
+  "POST /api/admin/payouts/{id}/failed": { body: () => ({ reason: "No such account." }), expect: admins(404) },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.

@@ -3,17 +3,19 @@ import * as accounts from "./accounts.ts";
 import * as admin from "./admin.ts";
 import * as adminBookings from "./admin-bookings.ts";
 import * as adminListings from "./admin-listings.ts";
+import * as adminPayouts from "./admin-payouts.ts";
 import * as adminUsers from "./admin-users.ts";
 import * as auth from "./auth.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as carDocuments from "./car-documents.ts";
 import * as hostListings from "./host-listings.ts";
+import * as hostPayouts from "./host-payouts.ts";
 import * as hostSettings from "./host-settings.ts";
 import * as checkout from "./checkout.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
-import * as payouts from "./payouts.ts";
+import * as payoutDetails from "./payout-details.ts";
 import * as places from "./places.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as support from "./support.ts";
@@ -34,12 +36,14 @@ const modules = {
   ...carDocuments,
   ...bookings,
   ...checkout,
-  ...payouts,
+  ...payoutDetails,
+  ...hostPayouts,
   ...support,
   ...admin,
   ...adminUsers,
   ...adminListings,
   ...adminBookings,
+  ...adminPayouts,
 };
 
 type Endpoints = {

@@ -49,6 +49,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
   refund_too_high: { status: 422, title: "More than is left to give back of the charge." },
   refund_id_taken: { status: 409, title: "The id belongs to another refund." },
+  payout_changed: { status: 409, title: "The payout has been marked otherwise meanwhile." },
+  payout_batch_settled: { status: 409, title: "No payout of the batch is pending." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },

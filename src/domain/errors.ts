@@ -1,6 +1,8 @@
 // Every expected failure of the product: its stable code and what travels with it.
 // HTTP statuses stand in contract/problem.ts, sentences for people in web/lib/problem-sentences.ts; both are exhaustive over these codes.
 
+import type { PayoutState } from "./payout.ts";
+
 /** A free range of rental days, half-open: [start_date, end_date) in Nassau calendar dates (yyyy-MM-dd). */
 export interface FreeRange {
   start_date: string;
@@ -84,6 +86,11 @@ export interface ErrorDetails {
   refund_too_high: { refundable_cents: number };
   /** The id of a refund that was decided is sent again with other words. */
   refund_id_taken: None;
+  // Payouts
+  /** Somebody else has marked it before. */
+  payout_changed: { state: PayoutState };
+  /** No payout of the batch is pending any more. */
+  payout_batch_settled: None;
   // A host's listings
   /** Bookings, requests or open checkouts still need the car. */
   listing_has_bookings: { last_day: string };

@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DisputeStatus } from "../../domain/dispute.ts";
 import type { LedgerAccount, LedgerKind } from "../../domain/ledger.ts";
+import type { CarriedReason, PayoutMethodId, PayoutState } from "../../domain/payout.ts";
 import type { RefundBearer } from "../../domain/refund.ts";
 import type { Json } from "./schema.ts";
 
@@ -125,4 +126,35 @@ export interface PayoutDetailsTable {
   sealed: Buffer;
   key_id: string;
   updated_at: string;
+}
+export interface PayoutBatchesTable {
+  id: Generated<string>;
+  period_end: string;
+  created_at: string;
+}
+export interface PayoutsTable {
+  id: Generated<string>;
+  batch_id: string;
+  host_id: string;
+  reference: string;
+  amount_cents: number;
+  method: PayoutMethodId;
+  sealed: Buffer;
+  key_id: string;
+  state: PayoutState;
+  bank_reference: string | null;
+  paid_at: string | null;
+  failure_reason: string | null;
+  failed_at: string | null;
+}
+export interface PayoutItemsTable {
+  payout_id: string;
+  entry_id: number;
+  released_at: string | null;
+}
+export interface PayoutCarriedTable {
+  batch_id: string;
+  host_id: string;
+  amount_cents: number;
+  reason: CarriedReason;
 }

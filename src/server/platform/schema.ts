@@ -269,6 +269,10 @@ export interface Schema {
   photos: PhotosTable;
   host_settings: HostSettingsTable;
   payout_details: money.PayoutDetailsTable;
+  payout_batches: money.PayoutBatchesTable;
+  payouts: money.PayoutsTable;
+  payout_items: money.PayoutItemsTable;
+  payout_carried: money.PayoutCarriedTable;
   car_documents: CarDocumentsTable;
   support_messages: SupportMessagesTable;
   dev_mails: DevMailsTable;

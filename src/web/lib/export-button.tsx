@@ -14,15 +14,24 @@ type CsvRoute = Extract<keyof Api, `GET /${string}.csv`>;
 
 export interface ExportButtonProps<R extends CsvRoute> {
   route: R;
-  /** As the list on the screen is filtered. */
-  query: Api[R]["call"]["query"];
+  /** What the file is of; a list is filtered as on the screen. */
+  call: Api[R]["call"];
   /** What the file is called before its date: "users". */
   name: string;
+  label?: string;
+  /** Once it is saved. */
+  onSaved?: () => void;
 }
 
-const FAILED = "The list was not exported. Please try again in a moment.";
+const FAILED = "The file did not come. Please try again in a moment.";
 
-export function ExportButton<R extends CsvRoute>({ route, query, name }: ExportButtonProps<R>) {
+export function ExportButton<R extends CsvRoute>({
+  route,
+  call,
+  name,
+  label = "Export CSV",
+  onSaved,
+}: ExportButtonProps<R>) {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   // Whoever leaves the page wants no file any more.
@@ -31,9 +40,11 @@ export function ExportButton<R extends CsvRoute>({ route, query, name }: ExportB
     const { signal } = (running.current = new AbortController());
     setReceived(0);
     try {
-      const answer = await signedIn((options) => apiStream(route, { query } as Api[R]["call"], options), signal);
+      const answer = await signedIn((options) => apiStream(route, call, options), signal);
       const csv = await readAll(answer, setReceived);
-      if (!signal.aborted) saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
+      if (signal.aborted) return;
+      saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
+      onSaved?.();
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error))
         toast({ title: "Error", description: sentenceFor(error, FAILED), variant: "destructive" });
@@ -48,7 +59,7 @@ export function ExportButton<R extends CsvRoute>({ route, query, name }: ExportB
       onClick={() => void save()}
     >
       <Download aria-hidden="true" size={18} strokeWidth={2} />
-      Export CSV
+      {label}
     </Button>
   );
 }

@@ -70,6 +70,8 @@ const SENTENCES: Sentences = {
       ? `At most ${formatUsd(refundable_cents)} can be given back here. To give back everything before the trip is over, cancel the booking.`
       : "Nothing is left to give back of this booking.",
   refund_id_taken: () => "This refund was stored with another amount before. Reload the booking to see it.",
+  payout_changed: ({ state }) => `Somebody has marked this payout as ${state} meanwhile. It is shown as it is now.`,
+  payout_batch_settled: () => "Somebody has marked the payouts of this batch meanwhile. None is waiting any more.",
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",

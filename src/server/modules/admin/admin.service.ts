@@ -13,6 +13,7 @@ import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
 import { countListings, titlesOf } from "../listings/listings.service.ts";
 import { takeOffListings } from "../listings/listing-review.service.ts";
+import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
 import { sendersOf } from "../support/support.service.ts";
 
 /** The six figures (specification section 2, Admin dashboard; section 9, statistics rules). */
@@ -92,16 +93,19 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
-  const [people, cars, bookings, senders] = await Promise.all([
+  const [people, cars, bookings, payouts, senders] = await Promise.all([
     namesOf(ctx, [...new Set([...actors, ...about("account")])]),
     titlesOf(ctx, about("listing")),
     labelsOf(ctx, about("booking")),
+    payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
     sendersOf(ctx, about("support_message")),
   ]);
   const subjects: Record<string, Map<string, string>> = {
     account: people,
     listing: cars,
     booking: bookings,
+    payout: payouts,
+    payout_batch: payouts,
     support_message: senders,
   };
   return rows.map(({ actor_id, ...row }) => ({

@@ -1,6 +1,6 @@
 // Lists as CSV, whole: read a page at a time, so that a million rows need no memory and hold no transaction open.
-import { stringify } from "csv-stringify/sync";
 import type { Ctx } from "../../platform/context.ts";
+import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/cursor.ts";
 import { searchAudit } from "../../platform/audit.ts";
 import { findUsers, presentUserRow, userSearch, type UsersQuery } from "../accounts/admin-users.service.ts";
@@ -21,24 +21,19 @@ import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 
 const AT_ONCE = 1000;
 
-type Cell = string | number | boolean | null;
-type Columns<T> = Record<string, (row: T) => Cell>;
-
 /**
- * CSV as RFC 4180 has it, with a heading. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * A list as CSV.
  * @param page reads the rows behind a position, and says where the next ones begin
  */
 async function* toCsv<T, P>(
   columns: Columns<T>,
   page: (after: P | undefined) => Promise<{ rows: readonly T[]; next: P | undefined }>,
 ): AsyncGenerator<string> {
-  const write = (records: Cell[][]): string =>
-    stringify(records, { record_delimiter: "windows", escape_formulas: true, cast: { boolean: String } });
-  yield write([Object.keys(columns)]);
+  yield csvHeading(columns);
   let after: P | undefined;
   do {
     const { rows, next } = await page(after);
-    if (rows.length > 0) yield write(rows.map((row) => Object.values(columns).map((cell) => cell(row))));
+    if (rows.length > 0) yield csvLines(columns, rows);
     after = next;
   } while (after !== undefined);
 }

@@ -183,7 +183,22 @@ export async function sweep(ctx: Ctx): Promise<void> {
       await settle(ctx, id);
     });
   }
-  for (const id of await findDue(ctx, "complete", limits)) await tolerating(ctx, id, () => step(ctx, "complete", id));
+  await completeDue(ctx);
+}
+
+/** Completes every rental that is over, which earns the host's share; one that fails is left to the next time. */
+export async function completeDue(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const tried = new Set<string>();
+  for (;;) {
+    const due = await findDue(ctx, "complete", { now: now.toISOString(), today: todayInNassau(now) });
+    const fresh = due.filter((id) => !tried.has(id));
+    if (fresh.length === 0) return;
+    for (const id of fresh) {
+      tried.add(id);
+      await tolerating(ctx, id, () => step(ctx, "complete", id));
+    }
+  }
 }
 
 /** An open checkout whose time is over is ended at the provider, whose word then ends the hold; anything else that is wanted is tried again. */

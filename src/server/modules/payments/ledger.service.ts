@@ -2,26 +2,45 @@
 import type { Movement } from "../../../domain/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
+/** Movements in one statement. */
+const AT_ONCE = 1000;
+
 /** Books a movement once under its key; a repeat books nothing. Call it in the transaction that changes what it is about. */
-export async function book(ctx: Ctx, key: string, movement: Movement, bookingId: string): Promise<void> {
-  const row = await ctx.db
-    .insertInto("ledger_transactions")
-    .values({ key, kind: movement.kind, booking_id: bookingId, at: ctx.clock.now().toISOString(), memo: null })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!row || movement.entries.length === 0) return;
-  await ctx.db
-    .insertInto("ledger_entries")
-    .values(
-      movement.entries.map(({ account, ownerId, amountCents }) => ({
-        transaction_id: row.id,
+export const book = (ctx: Ctx, key: string, movement: Movement, bookingId: string | null): Promise<void> =>
+  bookAll(ctx, [{ key, movement, bookingId }]);
+
+/** Books movements of different keys, each once, in few statements. */
+export async function bookAll(
+  ctx: Ctx,
+  given: readonly { key: string; movement: Movement; bookingId: string | null }[],
+): Promise<void> {
+  const at = ctx.clock.now().toISOString();
+  for (let from = 0; from < given.length; from += AT_ONCE) {
+    const some = new Map(given.slice(from, from + AT_ONCE).map(({ key, ...each }) => [key, each]));
+    const rows = await ctx.db
+      .insertInto("ledger_transactions")
+      .values(
+        [...some].map(([key, { movement, bookingId }]) => ({
+          key,
+          kind: movement.kind,
+          booking_id: bookingId,
+          at,
+          memo: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning(["id", "key"])
+      .execute();
+    const entries = rows.flatMap(({ id, key }) =>
+      (some.get(key)?.movement.entries ?? []).map(({ account, ownerId, amountCents }) => ({
+        transaction_id: id,
         account,
         owner_id: ownerId,
         amount_cents: amountCents,
       })),
-    )
-    .execute();
+    );
+    if (entries.length > 0) await ctx.db.insertInto("ledger_entries").values(entries).execute();
+  }
 }
 
 /** What the ledger holds of a booking, oldest first. Debit is positive. */

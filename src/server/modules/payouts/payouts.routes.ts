@@ -1,16 +1,42 @@
-// Where a host is paid, over HTTP; and the job that follows a rotation of the encryption keys.
-import * as contract from "../../../contract/payouts.ts";
+// Payouts over HTTP, to hosts and admins; the Monday job, and the one that follows a rotation of the encryption keys.
+import * as admin from "../../../contract/admin-payouts.ts";
+import * as host from "../../../contract/host-payouts.ts";
+import * as details from "../../../contract/payout-details.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
-import { changePayoutDetails, readPayoutDetails, removePayoutDetails, sealAnew } from "./payouts.service.ts";
+import * as admins from "./admin-payouts.service.ts";
+import { exportStatement, listPayouts, readStatement, readUpcoming } from "./host-payouts.service.ts";
+import { changePayoutDetails, readPayoutDetails, removePayoutDetails, sealAnew } from "./payout-details.service.ts";
+import { payOut } from "./payouts.service.ts";
 
 export function payoutsRoutes(router: Router, ctx: Ctx): void {
-  router.on(contract.getPayoutDetails, async ({ user }) => ({ details: await readPayoutDetails(ctx, user) }));
-  router.on(contract.putPayoutDetails, ({ user, body }) => changePayoutDetails(ctx, user, body));
-  router.on(contract.deletePayoutDetails, ({ user }) => removePayoutDetails(ctx, user));
+  router.on(details.getPayoutDetails, async ({ user }) => ({ details: await readPayoutDetails(ctx, user) }));
+  router.on(details.putPayoutDetails, ({ user, body }) => changePayoutDetails(ctx, user, body));
+  router.on(details.deletePayoutDetails, ({ user }) => removePayoutDetails(ctx, user));
+
+  router.on(host.getUpcomingPayout, ({ user }) => readUpcoming(ctx, user));
+  router.on(host.listPayouts, ({ user, query }) => listPayouts(ctx, user, query.cursor));
+  router.on(host.getPayoutStatement, ({ user, params }) => readStatement(ctx, user, params.id));
+  router.on(host.exportPayoutStatement, ({ user, params }) => exportStatement(ctx, user, params.id));
+
+  router.on(admin.listPayoutBatches, ({ query }) => admins.listBatches(ctx, query.cursor));
+  router.on(admin.getPayoutBatch, ({ params }) => admins.readBatch(ctx, params.id));
+  router.on(admin.listBatchPayouts, ({ params, query }) => admins.listPayoutsIn(ctx, params.id, query));
+  router.on(admin.listCarriedHosts, ({ params, query }) => admins.listCarried(ctx, params.id, query.cursor));
+  router.on(admin.exportBankBatch, ({ user, params }) => admins.exportBankBatch(ctx, user, params.id));
+  router.on(admin.markBatchPaid, ({ user, params, body }) =>
+    admins.markAllPaid(ctx, user, params.id, body.bank_reference),
+  );
+  router.on(admin.markPayoutPaid, ({ user, params, body }) =>
+    admins.markPaid(ctx, user, params.id, body.bank_reference),
+  );
+  router.on(admin.markPayoutFailed, ({ user, params, body }) => admins.markFailed(ctx, user, params.id, body.reason));
 }
 
 export const payoutsJobs = (ctx: Ctx): JobHandler[] => [
+  // Early on Monday. It asks again every hour of every day, so that a Monday without a server is made up for.
+  { name: "pay-out", cron: "15 6-20 * * *", run: () => payOut(ctx) },
+  { name: admins.PAID_MAILS, run: ({ ids }: { ids: string[] }) => admins.mailPaid(ctx, ids) },
   { name: "payout-details-seal", cron: "47 4 * * *", run: () => sealAnew(ctx) },
 ];

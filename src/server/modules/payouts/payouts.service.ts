@@ -1,111 +1,58 @@
-// Where hosts are paid: said, shown masked and removed by the host alone. Sealed at rest (docs/decisions/0010).
-import type { Input } from "../../../contract/endpoint.ts";
-import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/payouts.ts";
-import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
+// The Monday job: completes what is over, then makes one payout per host of what the ledger owes (product.md, Money). What hosts see
+// of it is in host-payouts.service.ts, what admins do in admin-payouts.service.ts.
+import { todayInNassau } from "../../../domain/dates.ts";
+import { payout } from "../../../domain/ledger.ts";
+import { lastSunday } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { seal, unseal } from "../../platform/sealing.ts";
-import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
-import {
-  deletePayoutDetails,
-  findPayoutDetails,
-  hostsSealedOtherwise,
-  savePayoutDetails,
-  type PayoutDetailsRow,
-} from "./payout-details.repository.ts";
-import { payoutDetailsMail } from "./payouts.mails.ts";
+import { adminEmails } from "../accounts/accounts.service.ts";
+import { completeDue } from "../bookings/settlement.service.ts";
+import { bookAll } from "../payments/ledger.service.ts";
+import { batchMadeMail } from "./payouts.mails.ts";
+import { allowLongStatement, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
 
-/** Each change is a mail. */
-const CHANGES = { attempts: 10, seconds: 3600 };
+export { labelsOf } from "./payouts.repository.ts";
 
-const boundTo = (hostId: string): string => `payout-details:${hostId}`;
-
-const sealed = (ctx: Ctx, host_id: string, details: PayoutDetails, updated_at: string): PayoutDetailsRow => ({
-  host_id,
-  sealed: seal(ctx.keys.sealing, Buffer.from(JSON.stringify(details)), boundTo(host_id)),
-  key_id: ctx.keys.sealing.current.id,
-  updated_at,
-});
-
-const opened = (ctx: Ctx, row: PayoutDetailsRow): PayoutDetails =>
-  JSON.parse(unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString()) as PayoutDetails;
-
-const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetails => ({
-  ...maskPayoutDetails(details),
-  updated_at,
-});
-
-/** Masked; null for who has said nothing yet. @throws DomainError forbidden */
-export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
-  requireHost(user);
-  const row = await findPayoutDetails(ctx, user.id);
-  return row ? present(opened(ctx, row), row.updated_at) : null;
-}
-
-/** @throws DomainError forbidden, rate_limited */
-export async function changePayoutDetails(
-  ctx: Ctx,
-  user: User,
-  details: Input<typeof putPayoutDetails>["body"],
-): Promise<MaskedPayoutDetails> {
-  requireHost(user);
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
-  return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx.db, { id: user.id }); // of two first ones at once, one comes after the other
-    const before = await findPayoutDetails(tx, user.id);
-    const row = sealed(tx, user.id, details, tx.clock.now().toISOString());
-    await savePayoutDetails(tx, row);
-    await record(tx, user, "change", before, details);
-    return present(details, row.updated_at);
-  });
-}
-
-/** Without them, payouts wait. There being none is no fault. @throws DomainError forbidden, rate_limited */
-export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
-  requireHost(user);
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
+/**
+ * Makes the batch of the last Sunday, once: it may be called as often as one likes, on any number of processes. A Monday on which
+ * nobody called is made up for by the next who does.
+ */
+export async function payOut(ctx: Ctx): Promise<void> {
+  const periodEnd = lastSunday(todayInNassau(ctx.clock.now()));
+  if (await hasBatch(ctx, periodEnd)) return;
+  await completeDue(ctx);
   await inTransaction(ctx, async (tx) => {
-    const before = await deletePayoutDetails(tx, user.id);
-    if (before) await record(tx, user, "remove", before, undefined);
+    await allowLongStatement(tx);
+    const batchId = await insertBatch(tx, periodEnd);
+    if (batchId) await makeBatch(tx, batchId, periodEnd);
   });
-  return { deleted: true };
 }
 
-/** The audit row and the mail of a change; neither holds more of an account than its last four digits. */
-async function record(
-  ctx: Ctx,
-  user: User,
-  what: "change" | "remove",
-  before: PayoutDetailsRow | undefined,
-  after: PayoutDetails | undefined,
-): Promise<void> {
-  const recorded = (details: PayoutDetails | undefined) =>
-    details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
+/** The money is owed by the bank from here on: a payout that fails is booked back. */
+async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<void> {
+  const made = await makePayouts(ctx, batchId, periodEnd);
+  await bookAll(
+    ctx,
+    made.map(({ id, host_id, amount_cents }) => ({
+      key: `payout:${id}`,
+      movement: payout(host_id, amount_cents),
+      bookingId: null,
+    })),
+  );
+  const amount_cents = made.reduce((sum, each) => sum + each.amount_cents, 0);
   await recordAudit(ctx, {
-    actorKind: "host",
-    actorId: user.id,
-    action: `payout_details.${what}`,
-    subjectType: "account",
-    subjectId: user.id,
-    before: recorded(before && opened(ctx, before)),
-    after: recorded(after),
+    actorKind: "system",
+    actorId: null,
+    action: "payout_batch.make",
+    subjectType: "payout_batch",
+    subjectId: batchId,
+    after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
-  const { email, first_name } = await getOwnProfile(ctx, user.id);
-  await queueMail(ctx, { to: email, ...payoutDetailsMail(first_name, after, ctx.publicUrl()) });
-}
-
-/** Seals with the current key what an older one sealed. */
-export async function sealAnew(ctx: Ctx): Promise<void> {
-  for (const hostId of await hostsSealedOtherwise(ctx, ctx.keys.sealing.current.id))
-    try {
-      await inTransaction(ctx, async (tx) => {
-        const row = await findPayoutDetails(tx, hostId);
-        if (row) await savePayoutDetails(tx, sealed(tx, hostId, opened(tx, row), row.updated_at));
-      });
-    } catch (error) {
-      // Those that do not open hold the others up no longer than this.
-      ctx.log.error({ err: error }, "payout details could not be sealed anew");
-    }
+  if (made.length === 0) return;
+  const mail = batchMadeMail(
+    { id: batchId, periodEnd, payouts: made.length, amountCents: amount_cents },
+    ctx.publicUrl(),
+  );
+  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
 }

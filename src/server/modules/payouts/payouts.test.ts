@@ -1,138 +1,235 @@
-// Where a host is paid, through the API: sealed in the table, masked in every answer, mailed about, and refused with a word on each field.
-import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson, type Person } from "../../../../test/factories.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { mailsTo } from "../../../../test/people.ts";
-import { sealAnew } from "./payouts.service.ts";
+// Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import { startInstance } from "../../instance.ts";
+import { completeDue } from "../bookings/settlement.service.ts";
+import { sealAnew } from "./payout-details.service.ts";
+import { payOut } from "./payouts.service.ts";
 
-const PATH = "/api/host/payout-details";
-const DETAILS = {
-  account_holder: "Tamika Rolle",
-  bank: "rbc",
-  transit: "05165",
-  account_number: "1000-2345-6789",
-  account_kind: "chequing",
-};
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
+let t: Payouts;
+beforeEach(async () => {
+  t = await startPayouts();
 });
-afterAll(() => app.close());
+afterEach(() => t.app.close());
 
-const newHost = (): Promise<Person> => makePerson(app, { roles: ["renter", "host"] });
-const put = (as: Person, more: object = {}) => app.call("PUT", PATH, { as: as.token, body: { ...DETAILS, ...more } });
-const read = async (as: Person) => (await app.call("GET", PATH, { as: as.token })).body.details;
-const auditOf = (host: Person) =>
-  app.ctx.db
-    .selectFrom("audit_events")
-    .select(["action", "actor_id", "before", "after"])
-    .where("subject_id", "=", host.id)
-    .orderBy("id")
-    .execute();
+test("a rental is paid on the Monday after it, once however often the job comes, and the statement adds up", async () => {
+  await t.bankOf(t.host);
+  const id = await t.rent();
+  const dec14 = { pays_on: "2026-12-14", bookings: 1, amount_cents: SHARE };
+  expect(await t.upcoming()).toMatchObject({
+    balance_cents: 0,
+    expected_cents: 0,
+    carried: null,
+    lines: [],
+    later: [dec14],
+  });
+  await t.payOutOn("2026-12-07T11:15:00.000Z"); // it is under way
+  expect(await t.payoutsOf()).toEqual([]);
+  expect(await t.upcoming()).toMatchObject({
+    pays_on: "2026-12-14",
+    period_end: "2026-12-13",
+    balance_cents: 0,
+    expected_cents: SHARE,
+    carried: null,
+    bank: { account_last4: "3456" },
+    expected: [
+      { booking_id: id, kind: "rental", rental_cents: 18_000, platform_share_cents: 2_700, amount_cents: SHARE },
+    ],
+    later: [],
+  });
 
-test("are sealed at rest and never answered whole; each change is recorded and mailed", async () => {
-  const host = await newHost();
-  expect(await read(host)).toBeNull();
-  const masked = {
-    account_holder: "Tamika Rolle",
+  await t.payOutOn(MONDAY); // completes it first
+  await payOut(t.app.ctx);
+  t.app.clock.advance(6 * 86_400_000);
+  await payOut(t.app.ctx); // on Sunday, which is not over
+  const [payout, ...others] = await t.payoutsOf();
+  expect(others).toEqual([]);
+  expect(payout).toMatchObject({
+    period_end: "2026-12-13",
+    amount_cents: SHARE,
+    state: "pending",
     bank: "rbc",
-    transit: "05165",
-    account_kind: "chequing",
-    account_last4: "6789",
-    updated_at: app.clock.now().toISOString(),
-  };
-  expect((await put(host)).body).toEqual(masked);
-  expect(await read(host)).toEqual(masked);
-  const [mail] = await mailsTo(app, host.email);
-  expect(mail?.subject).toBe("Your Caydrive payout details were changed");
-  expect(mail?.text).toContain("Account: ending in 6789");
-  expect(mail?.text).not.toContain("2345");
-
-  expect((await put(host, { bank: "bob", account_number: "55500001111" })).body.account_last4).toBe("1111");
-  expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
-  expect(await read(host)).toBeNull();
-  expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
-  const mails = await mailsTo(app, host.email, 3);
-  expect(mails.filter((each) => each.subject.endsWith("were removed"))).toHaveLength(1);
-  const [rbc, bob] = [
-    { bank: "rbc", account_last4: "6789" },
-    { bank: "bob", account_last4: "1111" },
-  ];
-  const by = { actor_id: host.id };
-  expect(await auditOf(host)).toEqual([
-    { ...by, action: "payout_details.change", before: null, after: rbc },
-    { ...by, action: "payout_details.change", before: rbc, after: bob },
-    { ...by, action: "payout_details.remove", before: bob, after: null },
+    account_last4: "3456",
+  });
+  const statement = await t.get(`/api/host/payouts/${payout.id}`, t.host);
+  expect(statement.lines).toEqual([
+    {
+      booking_id: id,
+      kind: "rental",
+      title: "Quiet RAV4 hybrid",
+      year: 2020,
+      make: "Toyota",
+      model: "RAV4",
+      start_date: "2026-12-05",
+      end_date: "2026-12-08",
+      rental_cents: 18_000,
+      platform_share_cents: 2_700,
+      amount_cents: SHARE,
+      reason: null,
+    },
   ]);
+  expect(statement.totals).toEqual({
+    rental_cents: 18_000,
+    platform_share_cents: 2_700,
+    host_share_cents: SHARE,
+    adjustments_cents: 0,
+  });
+  expect(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host)).toBe(
+    `booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
+  );
+  expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
+  expect(await t.upcoming()).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [], carried: null });
+  await t.expectWhole();
 });
 
-test("nothing of them can be read in the database, and they open for no other host", async () => {
-  const [host, other] = [await newHost(), await newHost()];
-  await put(host, { account_holder: "Delancy Xylophone" });
-  await put(other);
-  const { rows } = await sql<{ row: string; sealed: Buffer }>`
-    select t::text as row, sealed from payout_details t where host_id = ${host.id}`.execute(app.ctx.db);
-  for (const part of ["Xylophone", "100023456789", "6789", "rbc", "05165"]) {
-    expect(rows[0]?.row.replace(host.id, "").includes(Buffer.from(part).toString("hex")), part).toBe(false);
-    expect(rows[0]?.sealed.includes(part), part).toBe(false);
+test("what ends on Sunday is in, what ends on Monday is not; a Monday that was missed is made up for", async () => {
+  await t.bankOf(t.host);
+  await t.rent(t.host, { start_date: "2026-12-10", end_date: "2026-12-13" });
+  await t.rent(t.host, { start_date: "2026-12-11", end_date: "2026-12-14" });
+  t.app.clock.set("2026-12-16T15:15:00.000Z"); // a Wednesday
+  expect(await t.upcoming()).toMatchObject({ pays_on: "2026-12-16", period_end: "2026-12-13", expected_cents: SHARE });
+  await payOut(t.app.ctx);
+  expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-13", amount_cents: SHARE }]);
+  expect(await t.upcoming()).toMatchObject({ pays_on: "2026-12-21", balance_cents: SHARE, expected_cents: 0 });
+});
+
+test("what the host bears is taken off, before and after the rental, with its reason; what the platform bears is not", async () => {
+  await t.bankOf(t.host);
+  const [first, second] = [await t.rent(), await t.rent()];
+  await t.giveBack(first, 10.01, "host", "No child seat.");
+  await t.giveBack(first, 5, "host", "Late at the airport.");
+  await t.giveBack(second, 20, "platform", "Goodwill.");
+  t.app.clock.set("2026-12-07T17:00:00.000Z");
+  await payOut(t.app.ctx);
+  expect((await t.upcoming()).expected).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ booking_id: first, kind: "rental", amount_cents: SHARE }),
+      expect.objectContaining({
+        booking_id: first,
+        kind: "adjustment",
+        amount_cents: -1_501,
+        reason: "No child seat.; Late at the airport.",
+      }),
+      expect.objectContaining({ booking_id: second, kind: "rental", amount_cents: SHARE }),
+    ]),
+  );
+  t.app.clock.set("2026-12-10T17:00:00.000Z");
+  await completeDue(t.app.ctx);
+  await t.giveBack(second, 7.49, "host", "The tank was half full.");
+  await t.payOutOn(MONDAY);
+  const [payout] = await t.payoutsOf();
+  expect(payout.amount_cents).toBe(2 * SHARE - 1_501 - 749);
+  const { lines, totals } = await t.get(`/api/host/payouts/${payout.id}`, t.host);
+  expect(lines.filter((line: { kind: string }) => line.kind === "adjustment")).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({
+        booking_id: first,
+        amount_cents: -1_501,
+        reason: "No child seat.; Late at the airport.",
+        rental_cents: null,
+      }),
+      expect.objectContaining({ booking_id: second, amount_cents: -749, reason: "The tank was half full." }),
+    ]),
+  );
+  expect(totals).toEqual({
+    rental_cents: 36_000,
+    platform_share_cents: 5_400,
+    host_share_cents: 2 * SHARE,
+    adjustments_cents: -2_250,
+  });
+  expect(await t.held("host_payable", t.host.id)).toBe(0);
+  await t.expectWhole();
+});
+
+test("a host without bank details is carried over, and paid once there are some", async () => {
+  await t.rent();
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  expect(batch).toMatchObject({ period_end: "2026-12-13", pending: { payouts: 0, amount_cents: 0 }, carried: 1 });
+  expect(await t.carried(batch.id)).toMatchObject([
+    { host: { id: t.host.id }, amount_cents: SHARE, reason: "no_bank_details" },
+  ]);
+  expect(await t.upcoming()).toMatchObject({
+    pays_on: "2026-12-21",
+    balance_cents: SHARE,
+    carried: "no_bank_details",
+    bank: null,
+  });
+  await t.bankOf(t.host);
+  expect(await t.upcoming()).toMatchObject({ carried: null });
+  await t.payOutOn(A_WEEK_LATER);
+  expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-20", amount_cents: SHARE }]);
+});
+
+test("a negative balance is carried over and taken off the next earnings", async () => {
+  await t.bankOf(t.host);
+  const first = await t.rent();
+  await t.rent(t.host, { start_date: "2026-12-15", end_date: "2026-12-18" });
+  await t.payOutOn(MONDAY);
+  await t.giveBack(first, 100, "host", "The brakes were worn.");
+  await t.giveBack(first, 60, "host", "And the tyres.");
+  expect(await t.upcoming()).toMatchObject({ balance_cents: -16_000, expected_cents: SHARE, carried: "nothing_due" });
+  await t.payOutOn(A_WEEK_LATER);
+  const [batch] = await t.batches();
+  expect(await t.carried(batch.id)).toMatchObject([
+    { host: { id: t.host.id }, amount_cents: SHARE - 16_000, reason: "nothing_due" },
+  ]);
+  expect(await t.payoutsOf()).toHaveLength(1);
+  await t.rent(t.host, { start_date: "2026-12-22", end_date: "2026-12-25" });
+  await t.payOutOn("2026-12-28T11:15:00.000Z");
+  expect((await t.payoutsOf())[0]).toMatchObject({ amount_cents: 2 * SHARE - 16_000 });
+  await t.expectWhole();
+});
+
+test("a suspended account is not paid until the suspension is lifted", async () => {
+  await t.bankOf(t.host);
+  await t.rent();
+  const suspend = (suspended: boolean) =>
+    t.post(`/api/admin/users/${t.host.id}/suspension`, suspended ? { suspended, reason: "Fraud." } : { suspended });
+  await suspend(true);
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  expect(await t.carried(batch.id)).toMatchObject([{ amount_cents: SHARE, reason: "suspended" }]);
+  await suspend(false);
+  await t.payOutOn(A_WEEK_LATER);
+  expect((await t.batches())[0]).toMatchObject({ pending: { payouts: 1, amount_cents: SHARE }, carried: 0 });
+});
+
+test("two processes at the same moment make one batch and pay once", async () => {
+  const hosts = [t.host, await t.newHost(), await t.newHost()];
+  for (const host of hosts) {
+    await t.bankOf(host);
+    await t.rent(host);
   }
-  await sql`update payout_details set sealed = ${rows[0]?.sealed} where host_id = ${other.id}`.execute(app.ctx.db);
-  expect((await app.call("GET", PATH, { as: other.token })).status).toBe(500);
+  const { app } = t;
+  app.clock.set(MONDAY);
+  const other = await startInstance({
+    config: app.ctx.config,
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    apiOnly: true,
+    log: pino({ level: "silent" }),
+  });
+  try {
+    await Promise.all([payOut(app.ctx), payOut(other.ctx), payOut(app.ctx), payOut(other.ctx)]);
+  } finally {
+    await other.stop();
+  }
+  expect(await t.batches()).toMatchObject([{ pending: { payouts: 3, amount_cents: 3 * SHARE } }]);
+  for (const host of hosts) expect(await t.held("host_payable", host.id)).toBe(0);
+  expect(await t.held("payouts")).toBe(-3 * SHARE);
+  await t.expectWhole();
 });
 
-test("a rotation seals them anew, and they are the same", async () => {
-  const host = await newHost();
-  await put(host);
-  const before = await read(host);
-  const young = { id: "00112233aabbccdd", key: randomBytes(32) };
-  const { keys } = app.ctx;
-  const old = keys.sealing;
-  keys.sealing = { current: young, all: new Map([[young.id, young], ...old.all]) };
-  await sealAnew(app.ctx);
-  const row = await app.ctx.db
-    .selectFrom("payout_details")
-    .selectAll()
-    .where("host_id", "=", host.id)
-    .executeTakeFirst();
-  expect([row?.key_id, row?.sealed.toString("hex", 1, 9)]).toEqual([young.id, young.id]);
-  keys.sealing = { current: young, all: new Map([[young.id, young]]) }; // the old one is taken away
-  expect(await read(host)).toEqual(before);
-});
-
-test.each([
-  ["account_holder", { account_holder: " " }, "is required"],
-  ["account_holder", { account_holder: "Ann\nRolle" }, "must be on one line, without hidden characters"],
-  ["bank", { bank: "lehman" }, expect.stringContaining("Invalid option")],
-  ["account_kind", { account_kind: "trust" }, expect.stringContaining("Invalid option")],
-  ["transit", { transit: "1234" }, "must be the 5 digits of the branch, or 8 or 9 with those of the bank before them"],
-  ["account_number", { account_number: "1234" }, "must have 5 to 12 digits"],
-  ["account_number", { account_number: "1000 2345 O789" }, "must have 5 to 12 digits"],
-  ["iban", { iban: "GB33" }, expect.any(String)],
-])("%s: %j is refused, and what was there stays", async (field, more, message) => {
-  const host = await newHost();
-  await put(host, { bank: "cibc" });
-  const { status, body } = await put(host, more);
-  expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field: `body.${field}`, message }] });
-  expect(await read(host)).toMatchObject({ bank: "cibc", account_last4: "6789" });
-});
-
-test("are for hosts, and changed ten times an hour at most", async () => {
-  const renter = await makePerson(app);
-  for (const method of ["GET", "DELETE"])
-    expect((await app.call(method, PATH, { as: renter.token })).body.code).toBe("forbidden");
-  expect((await put(renter)).body.code).toBe("forbidden");
-  const host = await newHost();
-  for (let n = 0; n < 10; n++) expect((await put(host)).status).toBe(200);
-  expect((await put(host)).body.code).toBe("rate_limited");
-});
-
-test("two who say at once where they are paid leave one answer", async () => {
-  const host = await newHost();
-  const answers = await Promise.all([put(host), put(host, { bank: "bob" })]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-  const last = (await auditOf(host)).at(-1)?.after as { bank: string };
-  expect((await read(host)).bank).toBe(last.bank);
+test("after a rotation of the keys the accounts of payouts open too", async () => {
+  await t.bankOf(t.host);
+  await t.rent();
+  await t.payOutOn(MONDAY);
+  const { keys } = t.app.ctx;
+  const young = { id: "00112233aabbccdd", key: Buffer.alloc(32, 7) };
+  keys.sealing = { current: young, all: new Map([[young.id, young], ...keys.sealing.all]) };
+  await sealAnew(t.app.ctx);
+  keys.sealing = { current: young, all: new Map([[young.id, young]]) };
+  expect(await t.payoutsOf()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
 });

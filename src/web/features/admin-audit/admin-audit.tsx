@@ -59,7 +59,11 @@ export function AdminAudit() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Audit</h1>
-        <ExportButton route="GET /api/admin/audit.csv" query={auditQuery(filter, isId ? about : "")} name="audit" />
+        <ExportButton
+          route="GET /api/admin/audit.csv"
+          call={{ query: auditQuery(filter, isId ? about : "") }}
+          name="audit"
+        />
       </div>
       <ListToolbar
         filters={FILTERS}

@@ -34,7 +34,7 @@ export function AdminBookings() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Bookings</h1>
-        <ExportButton route="GET /api/admin/bookings.csv" query={queryOf(filter, search)} name="bookings" />
+        <ExportButton route="GET /api/admin/bookings.csv" call={{ query: queryOf(filter, search) }} name="bookings" />
       </div>
       <ListToolbar
         filters={FILTERS}

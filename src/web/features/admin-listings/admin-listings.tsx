@@ -33,7 +33,7 @@ export function AdminListings() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Listings</h1>
-        <ExportButton route="GET /api/admin/listings.csv" query={queryOf(filter, search)} name="listings" />
+        <ExportButton route="GET /api/admin/listings.csv" call={{ query: queryOf(filter, search) }} name="listings" />
       </div>
       <ListToolbar
         filters={FILTERS}

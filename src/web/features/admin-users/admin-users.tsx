@@ -42,7 +42,7 @@ export function AdminUsers() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Users</h1>
-        <ExportButton route="GET /api/admin/users.csv" query={queryOf(filter, search)} name="users" />
+        <ExportButton route="GET /api/admin/users.csv" call={{ query: queryOf(filter, search) }} name="users" />
       </div>
       <ListToolbar
         filters={FILTERS}

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
-import type { MaskedPayoutDetails } from "../../../contract/payouts.ts";
+import type { MaskedPayoutDetails } from "../../../contract/payout-details.ts";
 import { ACCOUNT_KINDS, BANK_IDS, BANKS, type Bank } from "../../../domain/payout-details.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { useLeaveWarning } from "../../lib/leave-warning.ts";

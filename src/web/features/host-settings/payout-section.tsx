@@ -1,7 +1,7 @@
 // Where the host is paid: masked, with the ways to change and remove it; the form where there is nothing yet.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import type { MaskedPayoutDetails } from "../../../contract/payouts.ts";
+import type { MaskedPayoutDetails } from "../../../contract/payout-details.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { BANKS } from "../../../domain/payout-details.ts";
 import { api } from "../../lib/api.ts";

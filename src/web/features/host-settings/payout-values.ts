@@ -1,5 +1,5 @@
 // The payout details as their form has them, and what is wrong with them; the server decides by the same rules.
-import type { MaskedPayoutDetails } from "../../../contract/payouts.ts";
+import type { MaskedPayoutDetails } from "../../../contract/payout-details.ts";
 import {
   BANK_IDS,
   compactNumber,

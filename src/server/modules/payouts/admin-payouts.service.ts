@@ -1,0 +1,167 @@
+// What admins do with payouts: look through the batches, hand one to the bank as a file, and say what became of it.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { AdminPayout, PayoutBatch } from "../../../contract/admin-payouts.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { payoutFailed } from "../../../domain/ledger.ts";
+import { mayBecome, type PayoutState } from "../../../domain/payout.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isUuid, pageOf, type Position } from "../../platform/cursor.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { book } from "../payments/ledger.service.ts";
+import { readDateCursor } from "./host-payouts.service.ts";
+import { opened } from "./payout-details.service.ts";
+import { METHODS } from "./payout-methods.ts";
+import { failedMail, paidMail } from "./payouts.mails.ts";
+import { presentCarried, presentForAdmin } from "./payouts.presenter.ts";
+import {
+  findBatches,
+  findCarried,
+  findPayouts,
+  findPayoutsIn,
+  findPending,
+  getBatch,
+  getPayout,
+  lockPayout,
+  payPending,
+  releaseLines,
+  updatePayout,
+} from "./payouts.repository.ts";
+
+/** The job that mails so many hosts at a time that they were paid. */
+export const PAID_MAILS = "payout-paid-mails";
+const MAILS_AT_ONCE = 500;
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listBatches(ctx: Ctx, cursor: string | undefined) {
+  const rows = await findBatches(ctx, { before: readDateCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const batches = rows.slice(0, ADMIN_PAGE);
+  const last = rows.length > ADMIN_PAGE ? batches.at(-1) : undefined;
+  return { batches, next_cursor: last ? encodeCursor(last.period_end) : null };
+}
+
+/** @throws DomainError PGRST116 */
+export const readBatch = (ctx: Ctx, id: string): Promise<PayoutBatch> => getBatch(ctx, id);
+
+/** Behind the row with this amount and id. @throws DomainError invalid_request for a cursor of another list */
+function readAmountCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [key = "", id = ""] = decodeCursor(cursor, 2) ?? [];
+  if (/^-?\d{1,15}$/.test(key) && isUuid(id)) return { key, id };
+  throw foreignCursor();
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listPayoutsIn(
+  ctx: Ctx,
+  batchId: string,
+  query: { state?: PayoutState | undefined; search?: string | undefined; cursor?: string | undefined },
+) {
+  const wanted = { state: query.state, search: query.search || undefined };
+  const after = readAmountCursor(query.cursor);
+  const rows = await findPayoutsIn(ctx, batchId, wanted, { after, limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(
+    rows.map((row) => ({ ...row, key: String(row.amount_cents) })),
+    ADMIN_PAGE,
+  );
+  return { payouts: shown.map((row) => presentForAdmin(row, opened(ctx, row))), next_cursor };
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listCarried(ctx: Ctx, batchId: string, cursor: string | undefined) {
+  const rows = await findCarried(ctx, batchId, { after: readAmountCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(
+    rows.map((row) => ({ ...row, id: row.host_id, key: String(row.amount_cents) })),
+    ADMIN_PAGE,
+  );
+  return { hosts: shown.map(presentCarried), next_cursor };
+}
+
+/**
+ * The file for the bank: what is pending, so that what was paid is never asked for again. It holds accounts, so that it was taken is recorded.
+ * @throws DomainError PGRST116
+ */
+export async function exportBankBatch(ctx: Ctx, admin: User, batchId: string): Promise<string> {
+  await getBatch(ctx, batchId);
+  const pending = await findPending(ctx, batchId);
+  const file = METHODS.bank_batch.instruct(
+    pending.map((row) => ({ reference: row.reference, amountCents: row.amount_cents, details: opened(ctx, row) })),
+  );
+  await record(ctx, admin, { action: "payout_batch.export", id: batchId, after: { payouts: pending.length } });
+  return file;
+}
+
+/** What an admin did to a payout, or to a batch. */
+const record = (
+  ctx: Ctx,
+  admin: User,
+  event: { action: `payout${"" | "_batch"}.${string}`; id: string; before?: object; after: object; reason?: string },
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind: "admin",
+    actorId: admin.id,
+    action: event.action,
+    subjectType: event.action.slice(0, event.action.indexOf(".")),
+    subjectId: event.id,
+    before: event.before ?? null,
+    after: event.after,
+    reason: event.reason ?? null,
+  });
+
+const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
+  const row = await getPayout(ctx, id);
+  return presentForAdmin(row, opened(ctx, row));
+};
+
+/** @throws DomainError PGRST116, payout_changed with the state that it is in */
+async function lockFor(ctx: Ctx, id: string, to: PayoutState) {
+  const payout = await lockPayout(ctx, id);
+  if (!mayBecome(payout.state, to)) throw new DomainError("payout_changed", { state: payout.state });
+  return payout;
+}
+
+/** The bank has made it. @throws DomainError PGRST116, payout_changed */
+export const markPaid = (ctx: Ctx, admin: User, id: string, bank_reference: string): Promise<AdminPayout> =>
+  inTransaction(ctx, async (tx) => {
+    const { state } = await lockFor(tx, id, "paid");
+    await updatePayout(tx, id, { state: "paid", paid_at: tx.clock.now().toISOString(), bank_reference });
+    await record(tx, admin, { action: "payout.paid", id, before: { state }, after: { state: "paid", bank_reference } });
+    await mailPaid(tx, [id]);
+    return presented(tx, id);
+  });
+
+/** The bank has made all that were pending. @throws DomainError PGRST116, payout_batch_settled */
+export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_reference: string): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (tx) => {
+    await getBatch(tx, batchId);
+    const paid = await payPending(tx, batchId, bank_reference);
+    if (paid.length === 0) throw new DomainError("payout_batch_settled");
+    const amount_cents = paid.reduce((sum, each) => sum + each.amount_cents, 0);
+    const after = { bank_reference, payouts: paid.length, amount_cents };
+    await record(tx, admin, { action: "payout_batch.paid", id: batchId, after });
+    const ids = paid.map((each) => each.id);
+    for (let from = 0; from < ids.length; from += MAILS_AT_ONCE)
+      await tx.jobs.send(tx.db, PAID_MAILS, { ids: ids.slice(from, from + MAILS_AT_ONCE) });
+    return getBatch(tx, batchId);
+  });
+
+/** Tells hosts that they were paid, all or none. */
+export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const row of await findPayouts(tx, ids))
+      await queueMail(tx, { to: row.email, ...paidMail(row, opened(tx, row), tx.publicUrl()) });
+  });
+
+/** The bank has not made it, or has sent it back: the lines are for the next batch. @throws DomainError PGRST116, payout_changed */
+export const markFailed = (ctx: Ctx, admin: User, id: string, reason: string): Promise<AdminPayout> =>
+  inTransaction(ctx, async (tx) => {
+    const { state, host_id, amount_cents } = await lockFor(tx, id, "failed");
+    const failed_at = tx.clock.now().toISOString();
+    await updatePayout(tx, id, { state: "failed", failed_at, failure_reason: reason });
+    await releaseLines(tx, id);
+    await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
+    await record(tx, admin, { action: "payout.failed", id, before: { state }, after: { state: "failed" }, reason });
+    const row = await getPayout(tx, id);
+    await queueMail(tx, { to: row.email, ...failedMail(row, opened(tx, row), tx.publicUrl()) });
+    return presented(tx, id);
+  });

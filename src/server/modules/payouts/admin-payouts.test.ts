@@ -1,0 +1,201 @@
+// Payouts in the hands of admins: the bank's file, paid, failed and paid again, two at once; and who may see what.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Person } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+
+let t: Payouts;
+beforeEach(async () => {
+  t = await startPayouts();
+});
+afterEach(() => t.app.close());
+
+test("the bank's file holds what is pending, is safe in a spreadsheet, and is recorded", async () => {
+  const other = await t.newHost();
+  await t.bankOf(t.host);
+  await t.bankOf(other, { account_holder: "Ann Rolle", bank: "bob", account_number: "55500001111" });
+  await t.rent();
+  await t.rent(other);
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  const path = `/api/admin/payout-batches/${batch.id}`;
+  const [mine] = await t.payoutsOf();
+  const [theirs] = await t.payoutsOf(other);
+  const file: string = await t.get(`${path}/bank-batch.csv`);
+  const [heading, ...rows] = file.trimEnd().split("\r\n");
+  expect(heading).toBe("reference,account_holder,bank,transit,account_number,account_kind,currency,amount");
+  expect(rows.toSorted()).toEqual(
+    [
+      `${mine.reference},'=Tamika Rolle,RBC Royal Bank (Bahamas),05165,0100023456,savings,USD,153.00`,
+      `${theirs.reference},Ann Rolle,Bank of The Bahamas,05165,55500001111,savings,USD,153.00`,
+    ].toSorted(),
+  );
+  expect((await t.get(`/api/admin/audit?about=${batch.id}`)).events).toMatchObject([
+    {
+      action: "payout_batch.export",
+      actor: { id: t.admin.id },
+      subject: "All, up to 2026-12-13",
+      after: { payouts: 2 },
+    },
+    { action: "payout_batch.make", actor_kind: "system" },
+  ]);
+  await t.post(`/api/admin/payouts/${mine.id}/paid`, { bank_reference: "RBC-1" });
+  expect((await t.get(`${path}/bank-batch.csv`)).includes(mine.reference)).toBe(false); // never asked for again
+  expect((await t.get(`${path}/payouts?state=pending`)).payouts).toMatchObject([
+    { id: theirs.id, host: { id: other.id } },
+  ]);
+  expect((await t.get(`${path}/payouts?search=${other.email}`)).payouts).toMatchObject([{ id: theirs.id }]);
+  expect((await t.get(`${path}/payouts?search=${mine.reference.toLowerCase()}`)).payouts).toMatchObject([
+    { id: mine.id },
+  ]);
+  expect((await t.get(`${path}/payouts?search=${t.host.id}`)).payouts).toMatchObject([{ id: mine.id }]);
+  expect((await t.get(`${path}/payouts?search=nobody`)).payouts).toEqual([]);
+});
+
+test("paid is said once, mailed once, and can still come back: the next batch pays the lines again", async () => {
+  await t.bankOf(t.host);
+  const booking = await t.rent();
+  await t.payOutOn(MONDAY);
+  const [{ id }] = await t.payoutsOf();
+  expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference: "RBC 77" })).body).toMatchObject({
+    state: "paid",
+    bank_reference: "RBC 77",
+    paid_at: MONDAY,
+  });
+  expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference: "RBC 78" })).body).toMatchObject({
+    status: 409,
+    code: "payout_changed",
+    details: { state: "paid" },
+  });
+  const about = async (subject: string, count: number) =>
+    (await mailsTo(t.app, t.host.email, count)).filter((mail) => mail.subject.startsWith(subject));
+  const [paid] = await about("Your payout of $153.00 was made", 3);
+  expect(paid?.text).toContain("Account: ending in 3456");
+  expect(paid?.text).toContain(`/host/payouts/${id}`);
+  expect(paid?.text).not.toContain("0100023456");
+
+  await t.bankOf(t.host, { bank: "bob", account_number: "99990001234" });
+  t.app.clock.advance(86_400_000);
+  const failed = await t.post(`/api/admin/payouts/${id}/failed`, { reason: "The account is closed." });
+  expect(failed.body).toMatchObject({
+    state: "failed",
+    bank_reference: "RBC 77",
+    failure_reason: "The account is closed.",
+  });
+  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: "Again." })).body).toMatchObject({
+    code: "payout_changed",
+  });
+  expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([-SHARE, 0]);
+  expect((await about("Your payout of $153.00 did not go through", 5))[0]?.text).toContain("The account is closed.");
+  expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, lines: [{ booking_id: booking }] });
+
+  await t.payOutOn(A_WEEK_LATER);
+  const [again, before] = await t.payoutsOf();
+  expect(again).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending", bank: "bob" });
+  expect(before).toMatchObject({ id, state: "failed", bank: "rbc" });
+  for (const each of [again, before])
+    expect((await t.get(`/api/host/payouts/${each.id}`, t.host)).lines).toMatchObject([
+      { booking_id: booking, amount_cents: SHARE },
+    ]);
+  expect((await t.get(`/api/admin/audit?about=${id}`)).events).toMatchObject([
+    {
+      action: "payout.failed",
+      reason: "The account is closed.",
+      before: { state: "paid" },
+      after: { state: "failed" },
+    },
+    { action: "payout.paid", before: { state: "pending" }, after: { state: "paid", bank_reference: "RBC 77" } },
+  ]);
+  await t.expectWhole();
+});
+
+test("all that are pending are marked at once; two admins who mark at the same moment are one", async () => {
+  const hosts = [t.host, await t.newHost(), await t.newHost()];
+  for (const host of hosts) {
+    await t.bankOf(host);
+    await t.rent(host);
+  }
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  const path = `/api/admin/payout-batches/${batch.id}/paid`;
+  const [{ id: failing }] = await t.payoutsOf(hosts[2]);
+  await t.post(`/api/admin/payouts/${failing}/failed`, { reason: "No such account." });
+  const answers = await Promise.all([t.post(path, { bank_reference: "A" }), t.post(path, { bank_reference: "B" })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "payout_batch_settled" });
+  expect(await t.batches()).toMatchObject([
+    { pending: { payouts: 0 }, paid: { payouts: 2, amount_cents: 2 * SHARE }, failed: { payouts: 1 } },
+  ]);
+  for (const host of hosts.slice(0, 2))
+    expect((await mailsTo(t.app, host.email, 3)).filter((mail) => mail.subject.includes("was made"))).toHaveLength(1);
+  expect((await t.payoutsOf(hosts[2]))[0]).toMatchObject({ state: "failed" });
+});
+
+test("a payout is its host's and admins' to see; what is none, or said without a word, is refused", async () => {
+  await t.bankOf(t.host);
+  await t.rent();
+  await t.payOutOn(MONDAY);
+  const [{ id }] = await t.payoutsOf();
+  const other = await t.newHost();
+  for (const path of [`/api/host/payouts/${id}`, `/api/host/payouts/${id}/statement.csv`]) {
+    expect((await t.app.call("GET", path, { as: other.token })).status).toBe(404);
+    expect((await t.app.call("GET", path, { as: t.renter.token })).status).toBe(403);
+    expect((await t.app.call("GET", path, { as: t.admin.token })).status).toBe(200);
+  }
+  const none = randomUUID();
+  for (const path of [`/api/admin/payouts/${none}/paid`, `/api/admin/payout-batches/${none}/paid`])
+    expect((await t.post(path, { bank_reference: "A" })).body).toMatchObject({ status: 404, code: "PGRST116" });
+  expect((await t.get(`/api/admin/payout-batches/${none}`)).code).toBe("PGRST116");
+  for (const bank_reference of ["", "  ", "a\nb", "x".repeat(101), undefined])
+    expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference })).body.code).toBe("invalid_request");
+  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: " " })).body.code).toBe("invalid_request");
+  for (const path of ["/api/host/payouts", "/api/admin/payout-batches", `/api/admin/payout-batches/${none}/payouts`])
+    expect((await t.get(`${path}?cursor=bm9uZQ`)).code).toBe("invalid_request");
+  expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
+});
+
+test("lists go on behind a page: payouts of a batch, those carried over, batches and a host's payouts", async () => {
+  const { db } = t.app.ctx;
+  const hosts: Person[] = [];
+  for (let n = 0; n < 45; n++) hosts.push(await t.newHost());
+  await t.bankOf(t.host);
+  // Of one booking, lines for many: what a page holds is asked here, not how it was earned.
+  const booking = await t.rent();
+  await db.transaction().execute(async (tx) => {
+    for (const [n, host] of hosts.entries()) {
+      const { id } = await tx
+        .insertInto("ledger_transactions")
+        .values({ key: `test:${n}`, kind: "earned", booking_id: booking, at: MONDAY, memo: null })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const amount_cents = 100 + (n % 3);
+      await tx
+        .insertInto("ledger_entries")
+        .values([
+          { transaction_id: id, account: "host_payable", owner_id: host.id, amount_cents: -amount_cents },
+          { transaction_id: id, account: "platform_fees", owner_id: null, amount_cents },
+        ])
+        .execute();
+    }
+  });
+  for (const host of hosts.slice(0, 22)) await t.bankOf(host);
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  const walk = async (path: string, list: string, as = t.admin): Promise<unknown[]> => {
+    const all: { id?: string; host?: { id: string } }[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = await t.get(cursor ? `${path}?cursor=${cursor}` : path, as);
+      all.push(...page[list]);
+      cursor = page.next_cursor;
+    }
+    expect(new Set(all.map((each) => each.id ?? each.host?.id)).size).toBe(all.length);
+    return all;
+  };
+  expect(await walk(`/api/admin/payout-batches/${batch.id}/payouts`, "payouts")).toHaveLength(23);
+  expect(await walk(`/api/admin/payout-batches/${batch.id}/carried`, "hosts")).toHaveLength(23);
+  for (let week = 1; week <= 21; week++) {
+    await t.payOutOn(new Date(Date.parse(MONDAY) + week * 7 * 86_400_000).toISOString());
+  }
+  expect(await walk("/api/admin/payout-batches", "batches")).toHaveLength(22);
+});

@@ -1,0 +1,114 @@
+// What hosts see of their payouts: what comes next and why, what came, and the statement of each, for admins too.
+import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from "../../../contract/host-payouts.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { addDays, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { centsToNumeric } from "../../../domain/money.ts";
+import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/payout.ts";
+import { isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
+import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
+import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
+import { opened, readPayoutDetails } from "./payout-details.service.ts";
+import { findExpected, findLinesOf, findUnpaidLines } from "./payout-lines.repository.ts";
+import { amountOf, presentExpected, presentLine, presentPayout, totalsOf } from "./payouts.presenter.ts";
+import { findPayoutsOf, getPayout, hasBatch } from "./payouts.repository.ts";
+import type { PayoutLine } from "../../../contract/host-payouts.ts";
+
+/** @throws DomainError forbidden */
+export async function readUpcoming(ctx: Ctx, user: User): Promise<Output<typeof getUpcomingPayout>> {
+  requireHost(user);
+  const today = todayInNassau(ctx.clock.now());
+  const last = lastSunday(today);
+  const isMade = await hasBatch(ctx, last);
+  const period_end = isMade ? addDays(last, 7) : last;
+  const [bank, unpaid, coming] = await Promise.all([
+    readPayoutDetails(ctx, user),
+    findUnpaidLines(ctx, user.id),
+    findExpected(ctx, user.id),
+  ]);
+  const [earned, awaited] = [unpaid.map(presentLine), coming.flatMap(presentExpected)];
+  const isDue = ({ end_date }: PayoutLine): boolean => end_date <= period_end;
+  const [lines, expected] = [earned.filter(isDue), awaited.filter(isDue)];
+  const [balance_cents, expected_cents] = [amountOf(lines), amountOf(expected)];
+  const balanceCents = balance_cents + expected_cents;
+  return {
+    pays_on: isMade ? payoutDay(period_end) : today,
+    period_end,
+    balance_cents,
+    expected_cents,
+    carried:
+      lines.length + expected.length === 0
+        ? null
+        : carriedBecause({ balanceCents, hasBankDetails: bank !== null, isSuspended: false }),
+    bank,
+    lines,
+    expected,
+    later: byMonday([...earned, ...awaited].filter((line) => !isDue(line))),
+  };
+}
+
+/** The Mondays on which lines are paid, in their order. */
+function byMonday(lines: readonly PayoutLine[]) {
+  const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(sundayOf(end_date)));
+  return Object.entries(mondays)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pays_on, some = []]) => ({
+      pays_on,
+      bookings: new Set(some.map((line) => line.booking_id)).size,
+      amount_cents: amountOf(some),
+    }));
+}
+
+/** @throws DomainError forbidden, invalid_request for a cursor of another list */
+export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
+  requireHost(user);
+  const rows = await findPayoutsOf(ctx, user.id, { before: readDateCursor(cursor), limit: PAYOUTS_PAGE + 1 });
+  const shown = rows.slice(0, PAYOUTS_PAGE);
+  const last = rows.length > PAYOUTS_PAGE ? shown.at(-1) : undefined;
+  return {
+    payouts: shown.map((row) => presentPayout(row, opened(ctx, row))),
+    next_cursor: last ? encodeCursor(last.period_end) : null,
+  };
+}
+
+/** The Sunday behind which a list goes on. @throws DomainError invalid_request for a cursor of another list */
+export function readDateCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const [date] = decodeCursor(cursor, 1) ?? [];
+  if (isCalendarDate(date)) return date;
+  throw foreignCursor();
+}
+
+/** To its host and to admins. @throws DomainError forbidden, PGRST116 */
+export async function readStatement(ctx: Ctx, user: User, id: string): Promise<Output<typeof getPayoutStatement>> {
+  requireHost(user);
+  const row = await getPayout(ctx, id);
+  if (row.host_id !== user.id && !isAdmin(user)) throw new DomainError("PGRST116", { what: "payout" });
+  const lines = (await findLinesOf(ctx, id)).map(presentLine);
+  return {
+    payout: presentPayout(row, opened(ctx, row)),
+    host_name: row.host_name,
+    lines,
+    totals: totalsOf(lines),
+  };
+}
+
+const dollars = (cents: number | null): string | null => (cents === null ? null : centsToNumeric(cents));
+const STATEMENT: Columns<PayoutLine> = {
+  booking_id: (line) => line.booking_id,
+  kind: (line) => line.kind,
+  car: (line) => `${line.year} ${line.make} ${line.model}`,
+  title: (line) => line.title,
+  start_date: (line) => line.start_date,
+  end_date: (line) => line.end_date,
+  rental: (line) => dollars(line.rental_cents),
+  platform_share: (line) => dollars(line.platform_share_cents),
+  amount: (line) => dollars(line.amount_cents),
+  reason: (line) => line.reason,
+};
+
+/** The lines of a statement as CSV. @throws DomainError forbidden, PGRST116 */
+export async function exportStatement(ctx: Ctx, user: User, id: string): Promise<string> {
+  const { lines } = await readStatement(ctx, user, id);
+  return csvHeading(STATEMENT) + csvLines(STATEMENT, lines);
+}

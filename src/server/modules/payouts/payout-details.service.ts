@@ -1,0 +1,121 @@
+// Where hosts are paid: said, shown masked and removed by the host alone. Sealed at rest (docs/decisions/0010).
+import type { Input } from "../../../contract/endpoint.ts";
+import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/payout-details.ts";
+import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
+import {
+  deletePayoutDetails,
+  findPayoutDetails,
+  hostsSealedOtherwise,
+  savePayoutDetails,
+  type PayoutDetailsRow,
+} from "./payout-details.repository.ts";
+import { payoutDetailsMail } from "./payouts.mails.ts";
+import { lockPayout, payoutsSealedOtherwise, updatePayout } from "./payouts.repository.ts";
+
+/** Each change is a mail. */
+const CHANGES = { attempts: 10, seconds: 3600 };
+
+const boundTo = (hostId: string): string => `payout-details:${hostId}`;
+
+const sealed = (ctx: Ctx, hostId: string, details: PayoutDetails): Pick<PayoutDetailsRow, "sealed" | "key_id"> => ({
+  sealed: seal(ctx.keys.sealing, Buffer.from(JSON.stringify(details)), boundTo(hostId)),
+  key_id: ctx.keys.sealing.current.id,
+});
+
+/** What a row of payout_details, or a payout of the host, has sealed. @throws Error where no key opens it */
+export const opened = (ctx: Ctx, row: Pick<PayoutDetailsRow, "host_id" | "sealed">): PayoutDetails =>
+  JSON.parse(unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString()) as PayoutDetails;
+
+const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetails => ({
+  ...maskPayoutDetails(details),
+  updated_at,
+});
+
+/** Masked; null for who has said nothing yet. @throws DomainError forbidden */
+export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
+  requireHost(user);
+  const row = await findPayoutDetails(ctx, user.id);
+  return row ? present(opened(ctx, row), row.updated_at) : null;
+}
+
+/** @throws DomainError forbidden, rate_limited */
+export async function changePayoutDetails(
+  ctx: Ctx,
+  user: User,
+  details: Input<typeof putPayoutDetails>["body"],
+): Promise<MaskedPayoutDetails> {
+  requireHost(user);
+  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx.db, { id: user.id }); // of two first ones at once, one comes after the other
+    const before = await findPayoutDetails(tx, user.id);
+    const row = { host_id: user.id, ...sealed(tx, user.id, details), updated_at: tx.clock.now().toISOString() };
+    await savePayoutDetails(tx, row);
+    await record(tx, user, "change", before, details);
+    return present(details, row.updated_at);
+  });
+}
+
+/** Without them, payouts wait. There being none is no fault. @throws DomainError forbidden, rate_limited */
+export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
+  requireHost(user);
+  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
+  await inTransaction(ctx, async (tx) => {
+    const before = await deletePayoutDetails(tx, user.id);
+    if (before) await record(tx, user, "remove", before, undefined);
+  });
+  return { deleted: true };
+}
+
+/** The audit row and the mail of a change; neither holds more of an account than its last four digits. */
+async function record(
+  ctx: Ctx,
+  user: User,
+  what: "change" | "remove",
+  before: PayoutDetailsRow | undefined,
+  after: PayoutDetails | undefined,
+): Promise<void> {
+  const recorded = (details: PayoutDetails | undefined) =>
+    details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
+  await recordAudit(ctx, {
+    actorKind: "host",
+    actorId: user.id,
+    action: `payout_details.${what}`,
+    subjectType: "account",
+    subjectId: user.id,
+    before: recorded(before && opened(ctx, before)),
+    after: recorded(after),
+  });
+  const { email, first_name } = await getOwnProfile(ctx, user.id);
+  await queueMail(ctx, { to: email, ...payoutDetailsMail(first_name, after, ctx.publicUrl()) });
+}
+
+/** Seals with the current key what an older one sealed: where hosts are paid, and where they were. */
+export async function sealAnew(ctx: Ctx): Promise<void> {
+  const { id } = ctx.keys.sealing.current;
+  for (const hostId of await hostsSealedOtherwise(ctx, id))
+    await tolerating(ctx, async (tx) => {
+      const row = await findPayoutDetails(tx, hostId);
+      if (row) await savePayoutDetails(tx, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
+    });
+  for (const payoutId of await payoutsSealedOtherwise(ctx, id))
+    await tolerating(ctx, async (tx) => {
+      const payout = await lockPayout(tx, payoutId);
+      await updatePayout(tx, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
+    });
+}
+
+/** Those that do not open hold the others up no longer than this. */
+async function tolerating(ctx: Ctx, work: (tx: Ctx) => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(ctx, work);
+  } catch (error) {
+    ctx.log.error({ err: error }, "payout details could not be sealed anew");
+  }
+}

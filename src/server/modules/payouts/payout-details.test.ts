@@ -1,0 +1,138 @@
+// Where a host is paid, through the API: sealed in the table, masked in every answer, mailed about, and refused with a word on each field.
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { sealAnew } from "./payout-details.service.ts";
+
+const PATH = "/api/host/payout-details";
+const DETAILS = {
+  account_holder: "Tamika Rolle",
+  bank: "rbc",
+  transit: "05165",
+  account_number: "1000-2345-6789",
+  account_kind: "chequing",
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const newHost = (): Promise<Person> => makePerson(app, { roles: ["renter", "host"] });
+const put = (as: Person, more: object = {}) => app.call("PUT", PATH, { as: as.token, body: { ...DETAILS, ...more } });
+const read = async (as: Person) => (await app.call("GET", PATH, { as: as.token })).body.details;
+const auditOf = (host: Person) =>
+  app.ctx.db
+    .selectFrom("audit_events")
+    .select(["action", "actor_id", "before", "after"])
+    .where("subject_id", "=", host.id)
+    .orderBy("id")
+    .execute();
+
+test("are sealed at rest and never answered whole; each change is recorded and mailed", async () => {
+  const host = await newHost();
+  expect(await read(host)).toBeNull();
+  const masked = {
+    account_holder: "Tamika Rolle",
+    bank: "rbc",
+    transit: "05165",
+    account_kind: "chequing",
+    account_last4: "6789",
+    updated_at: app.clock.now().toISOString(),
+  };
+  expect((await put(host)).body).toEqual(masked);
+  expect(await read(host)).toEqual(masked);
+  const [mail] = await mailsTo(app, host.email);
+  expect(mail?.subject).toBe("Your Caydrive payout details were changed");
+  expect(mail?.text).toContain("Account: ending in 6789");
+  expect(mail?.text).not.toContain("2345");
+
+  expect((await put(host, { bank: "bob", account_number: "55500001111" })).body.account_last4).toBe("1111");
+  expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
+  expect(await read(host)).toBeNull();
+  expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
+  const mails = await mailsTo(app, host.email, 3);
+  expect(mails.filter((each) => each.subject.endsWith("were removed"))).toHaveLength(1);
+  const [rbc, bob] = [
+    { bank: "rbc", account_last4: "6789" },
+    { bank: "bob", account_last4: "1111" },
+  ];
+  const by = { actor_id: host.id };
+  expect(await auditOf(host)).toEqual([
+    { ...by, action: "payout_details.change", before: null, after: rbc },
+    { ...by, action: "payout_details.change", before: rbc, after: bob },
+    { ...by, action: "payout_details.remove", before: bob, after: null },
+  ]);
+});
+
+test("nothing of them can be read in the database, and they open for no other host", async () => {
+  const [host, other] = [await newHost(), await newHost()];
+  await put(host, { account_holder: "Delancy Xylophone" });
+  await put(other);
+  const { rows } = await sql<{ row: string; sealed: Buffer }>`
+    select t::text as row, sealed from payout_details t where host_id = ${host.id}`.execute(app.ctx.db);
+  for (const part of ["Xylophone", "100023456789", "6789", "rbc", "05165"]) {
+    expect(rows[0]?.row.replace(host.id, "").includes(Buffer.from(part).toString("hex")), part).toBe(false);
+    expect(rows[0]?.sealed.includes(part), part).toBe(false);
+  }
+  await sql`update payout_details set sealed = ${rows[0]?.sealed} where host_id = ${other.id}`.execute(app.ctx.db);
+  expect((await app.call("GET", PATH, { as: other.token })).status).toBe(500);
+});
+
+test("a rotation seals them anew, and they are the same", async () => {
+  const host = await newHost();
+  await put(host);
+  const before = await read(host);
+  const young = { id: "00112233aabbccdd", key: randomBytes(32) };
+  const { keys } = app.ctx;
+  const old = keys.sealing;
+  keys.sealing = { current: young, all: new Map([[young.id, young], ...old.all]) };
+  await sealAnew(app.ctx);
+  const row = await app.ctx.db
+    .selectFrom("payout_details")
+    .selectAll()
+    .where("host_id", "=", host.id)
+    .executeTakeFirst();
+  expect([row?.key_id, row?.sealed.toString("hex", 1, 9)]).toEqual([young.id, young.id]);
+  keys.sealing = { current: young, all: new Map([[young.id, young]]) }; // the old one is taken away
+  expect(await read(host)).toEqual(before);
+});
+
+test.each([
+  ["account_holder", { account_holder: " " }, "is required"],
+  ["account_holder", { account_holder: "Ann\nRolle" }, "must be on one line, without hidden characters"],
+  ["bank", { bank: "lehman" }, expect.stringContaining("Invalid option")],
+  ["account_kind", { account_kind: "trust" }, expect.stringContaining("Invalid option")],
+  ["transit", { transit: "1234" }, "must be the 5 digits of the branch, or 8 or 9 with those of the bank before them"],
+  ["account_number", { account_number: "1234" }, "must have 5 to 12 digits"],
+  ["account_number", { account_number: "1000 2345 O789" }, "must have 5 to 12 digits"],
+  ["iban", { iban: "GB33" }, expect.any(String)],
+])("%s: %j is refused, and what was there stays", async (field, more, message) => {
+  const host = await newHost();
+  await put(host, { bank: "cibc" });
+  const { status, body } = await put(host, more);
+  expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field: `body.${field}`, message }] });
+  expect(await read(host)).toMatchObject({ bank: "cibc", account_last4: "6789" });
+});
+
+test("are for hosts, and changed ten times an hour at most", async () => {
+  const renter = await makePerson(app);
+  for (const method of ["GET", "DELETE"])
+    expect((await app.call(method, PATH, { as: renter.token })).body.code).toBe("forbidden");
+  expect((await put(renter)).body.code).toBe("forbidden");
+  const host = await newHost();
+  for (let n = 0; n < 10; n++) expect((await put(host)).status).toBe(200);
+  expect((await put(host)).body.code).toBe("rate_limited");
+});
+
+test("two who say at once where they are paid leave one answer", async () => {
+  const host = await newHost();
+  const answers = await Promise.all([put(host), put(host, { bank: "bob" })]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+  const last = (await auditOf(host)).at(-1)?.after as { bank: string };
+  expect((await read(host)).bank).toBe(last.bank);
+});

@@ -1,0 +1,107 @@
+// The SQL of what payouts are made of: the lines of host_payable that belong to a booking, with the booking's words and amounts.
+import { sql, type SqlBool } from "kysely";
+import type { LedgerKind } from "../../../domain/ledger.ts";
+import type { Ctx } from "../../platform/context.ts";
+
+/** A line of the ledger that a host is owed (above zero) or owes, with the booking that it comes from. */
+export interface LineRow {
+  booking_id: string;
+  kind: LedgerKind;
+  /** Credit to the host is positive here. */
+  amount_cents: number;
+  title: string;
+  year: number;
+  make: string;
+  model: string;
+  start_date: string;
+  end_date: string;
+  /** numeric dollars */
+  total_amount: string;
+  /** Of what an admin gave back at the host's expense. */
+  reason: string | null;
+}
+
+/** What is in no payout that counts. */
+export const UNPAID = sql<SqlBool>`not exists (select from payout_items item where item.entry_id = entry.id and item.released_at is null)`;
+
+/** Of a line that takes off: the words for the refund behind it, or for those that were made before the rental was over. */
+const REASON = sql<string | null>`
+  case when entry.amount_cents > 0 then (
+    select string_agg(refund.reason, '; ' order by refund.created_at) from refunds refund
+    where refund.booking_id = booking.id and refund.borne_by = 'host'
+      and case when movement.kind = 'earned' then refund.created_at <= movement.at else movement.key = 'refund:' || refund.id || ':decided' end
+  ) end`;
+
+const lines = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("ledger_entries as entry")
+    .innerJoin("ledger_transactions as movement", "movement.id", "entry.transaction_id")
+    .innerJoin("bookings as booking", "booking.id", "movement.booking_id")
+    .innerJoin("car_listings as car", "car.id", "booking.car_id")
+    .where("entry.account", "=", "host_payable")
+    .select([
+      "booking.id as booking_id",
+      "movement.kind",
+      sql<number>`-entry.amount_cents`.as("amount_cents"),
+      "car.title",
+      "car.year",
+      "car.make",
+      "car.model",
+      "booking.start_date",
+      "booking.end_date",
+      "booking.total_amount",
+      REASON.as("reason"),
+    ])
+    .orderBy("booking.end_date")
+    .orderBy("booking.id")
+    .orderBy("entry.id");
+
+/** What a host has earned and not been paid, whenever the rental was. */
+export const findUnpaidLines = (ctx: Ctx, hostId: string): Promise<LineRow[]> =>
+  lines(ctx).where("entry.owner_id", "=", hostId).where(UNPAID).execute();
+
+/** What a payout pays, or was to pay. */
+export const findLinesOf = (ctx: Ctx, payoutId: string): Promise<LineRow[]> =>
+  lines(ctx)
+    .innerJoin("payout_items as paid", "paid.entry_id", "entry.id")
+    .where("paid.payout_id", "=", payoutId)
+    .execute();
+
+/** Bookings that are approved and will earn the host something, with what was taken off that before. */
+export const findExpected = (ctx: Ctx, hostId: string) =>
+  ctx.db
+    .selectFrom("bookings as booking")
+    .innerJoin("car_listings as car", "car.id", "booking.car_id")
+    .leftJoin(
+      (query) =>
+        query
+          .selectFrom("refunds")
+          .where("borne_by", "=", "host")
+          .select([
+            "booking_id",
+            sql<number>`sum(amount_cents)::bigint`.as("borne_cents"),
+            sql<string>`string_agg(reason, '; ' order by created_at)`.as("reason"),
+          ])
+          .groupBy("booking_id")
+          .as("back"),
+      (join) => join.onRef("back.booking_id", "=", "booking.id"),
+    )
+    .where("booking.host_id", "=", hostId)
+    .where("booking.status", "=", "approved")
+    .select([
+      "booking.id as booking_id",
+      "booking.host_share_cents",
+      "back.borne_cents",
+      "back.reason",
+      "car.title",
+      "car.year",
+      "car.make",
+      "car.model",
+      "booking.start_date",
+      "booking.end_date",
+      "booking.total_amount",
+    ])
+    .orderBy("booking.end_date")
+    .orderBy("booking.id")
+    .execute();
+export type ExpectedRow = Awaited<ReturnType<typeof findExpected>>[number];

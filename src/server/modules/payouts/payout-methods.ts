@@ -1,0 +1,34 @@
+// How payouts reach hosts. Stripe Connect does not serve Bahamian bank accounts, so an admin hands the bank a file (product.md, Money).
+// Another way is a row of this table, and an id in domain/payout.ts and the column's check.
+import { centsToNumeric } from "../../../domain/money.ts";
+import { BANKS, type PayoutDetails } from "../../../domain/payout-details.ts";
+import type { PayoutMethodId } from "../../../domain/payout.ts";
+import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
+
+/** One payment that is asked for. */
+export interface PayoutOrder {
+  /** Stands on both bank statements. */
+  reference: string;
+  amountCents: number;
+  details: PayoutDetails;
+}
+
+export interface PayoutMethod {
+  /** What is handed over to have payouts made, as text. */
+  instruct(orders: readonly PayoutOrder[]): string;
+}
+
+const COLUMNS: Columns<PayoutOrder> = {
+  reference: (order) => order.reference,
+  account_holder: ({ details }) => details.account_holder,
+  bank: ({ details }) => BANKS[details.bank],
+  transit: ({ details }) => details.transit,
+  account_number: ({ details }) => details.account_number,
+  account_kind: ({ details }) => details.account_kind,
+  currency: () => "USD",
+  amount: (order) => centsToNumeric(order.amountCents),
+};
+
+export const METHODS: Record<PayoutMethodId, PayoutMethod> = {
+  bank_batch: { instruct: (orders) => csvHeading(COLUMNS) + csvLines(COLUMNS, orders) },
+};

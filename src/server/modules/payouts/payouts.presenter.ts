@@ -1,0 +1,84 @@
+// Payouts and their lines in the shapes of the contract. An account's number never leaves whole.
+import type { AdminPayout, CarriedHost } from "../../../contract/admin-payouts.ts";
+import type { Payout, PayoutLine } from "../../../contract/host-payouts.ts";
+import { dollarsToCents } from "../../../domain/money.ts";
+import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
+import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
+import type { findCarried, PayoutRow } from "./payouts.repository.ts";
+
+export function presentPayout(row: PayoutRow, details: PayoutDetails): Payout {
+  const { bank, account_last4 } = maskPayoutDetails(details);
+  return {
+    id: row.id,
+    reference: row.reference,
+    period_end: row.period_end,
+    amount_cents: row.amount_cents,
+    state: row.state,
+    bank,
+    account_last4,
+    bank_reference: row.bank_reference,
+    failure_reason: row.failure_reason,
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    failed_at: row.failed_at,
+  };
+}
+
+export const presentForAdmin = (row: PayoutRow, details: PayoutDetails): AdminPayout => ({
+  ...presentPayout(row, details),
+  host: { id: row.host_id, name: row.host_name, email: row.email },
+});
+
+export const presentCarried = (row: Awaited<ReturnType<typeof findCarried>>[number]): CarriedHost => ({
+  host: { id: row.host_id, name: row.host_name, email: row.email },
+  amount_cents: row.amount_cents,
+  reason: row.reason,
+});
+
+const about = (row: LineRow | ExpectedRow) => ({
+  booking_id: row.booking_id,
+  title: row.title,
+  year: row.year,
+  make: row.make,
+  model: row.model,
+  start_date: row.start_date,
+  end_date: row.end_date,
+});
+
+const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
+  const rental_cents = dollarsToCents(row.total_amount);
+  const platform_share_cents = rental_cents - hostCents;
+  return { ...about(row), kind: "rental", rental_cents, platform_share_cents, amount_cents: hostCents, reason: null };
+};
+const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLine => ({
+  ...about(row),
+  kind: "adjustment",
+  rental_cents: null,
+  platform_share_cents: null,
+  amount_cents,
+  reason: row.reason,
+});
+
+/** A line of the ledger: the share that a rental earned, or what was added or taken off. */
+export const presentLine = (row: LineRow): PayoutLine =>
+  row.kind === "earned" && row.amount_cents > 0 ? rental(row, row.amount_cents) : adjustment(row, row.amount_cents);
+
+/** The lines that a booking will earn once it is over. */
+export const presentExpected = (row: ExpectedRow): PayoutLine[] => [
+  ...(row.host_share_cents > 0 ? [rental(row, row.host_share_cents)] : []),
+  ...(row.borne_cents ? [adjustment(row, -row.borne_cents)] : []),
+];
+
+const sum = (amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((all, each) => all + (each ?? 0), 0);
+
+/** What lines come to, integer cents. */
+export const amountOf = (lines: readonly PayoutLine[]): number => sum(lines.map((each) => each.amount_cents));
+
+/** The sums of a statement. */
+export const totalsOf = (lines: readonly PayoutLine[]) => ({
+  rental_cents: sum(lines.map((each) => each.rental_cents)),
+  platform_share_cents: sum(lines.map((each) => each.platform_share_cents)),
+  host_share_cents: amountOf(lines.filter((each) => each.kind === "rental")),
+  adjustments_cents: amountOf(lines.filter((each) => each.kind === "adjustment")),
+});

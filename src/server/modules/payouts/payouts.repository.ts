@@ -1,0 +1,255 @@
+// The SQL of batches and payouts: how they are made, marked and found. The lines in them are in payout-lines.repository.ts.
+import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
+import type { CarriedReason, PayoutState } from "../../../domain/payout.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { PayoutsTable } from "../../platform/schema.ts";
+import { asId, personText, readText } from "../../platform/text-search.ts";
+import { UNPAID } from "./payout-lines.repository.ts";
+
+export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
+  (await ctx.db.selectFrom("payout_batches").select("id").where("period_end", "=", periodEnd).executeTakeFirst()) !==
+  undefined;
+
+/** @returns undefined where the Sunday has its batch; of two at once one waits here for the other. */
+export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .insertInto("payout_batches")
+    .values({ period_end: periodEnd, created_at: ctx.clock.now().toISOString() })
+    .onConflict((conflict) => conflict.column("period_end").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What the making of a batch may take; other statements have the pool's limit. */
+export const allowLongStatement = (ctx: Ctx) => sql`set local statement_timeout = '10min'`.execute(ctx.db);
+
+/**
+ * Makes the payouts of a batch: of each host one with the lines that are in none yet, or a note of why not (carriedBecause in
+ * domain/payout.ts). One statement, so that all of it sees the same ledger.
+ */
+export async function makePayouts(
+  ctx: Ctx,
+  batchId: string,
+  periodEnd: string,
+): Promise<{ id: string; host_id: string; amount_cents: number }[]> {
+  const { rows } = await sql<{ id: string; host_id: string; amount_cents: number }>`
+    with line as materialized (
+      select entry.id, entry.owner_id as host_id, -entry.amount_cents as amount_cents
+      from ledger_entries entry
+        join ledger_transactions movement on movement.id = entry.transaction_id
+        join bookings booking on booking.id = movement.booking_id
+      where entry.account = 'host_payable' and booking.end_date <= ${periodEnd} and ${UNPAID}
+    ), balance as (
+      select host_id, sum(amount_cents)::bigint as amount_cents from line group by host_id
+    ), verdict as materialized (
+      select balance.*, details.sealed, details.key_id,
+        case when account.suspended_at is not null then 'suspended'
+             when balance.amount_cents <= 0 then 'nothing_due'
+             when details.host_id is null then 'no_bank_details' end as carried,
+        gen_random_uuid() as id
+      from balance join accounts account on account.id = balance.host_id
+        left join payout_details details on details.host_id = balance.host_id
+    ), made as (
+      insert into payouts (id, batch_id, host_id, reference, amount_cents, method, sealed, key_id, state)
+      select id, ${batchId}, host_id, upper(right(id::text, 12)), amount_cents, 'bank_batch', sealed, key_id, 'pending'
+      from verdict where carried is null
+    ), item as (
+      insert into payout_items (payout_id, entry_id)
+      select verdict.id, line.id from verdict join line on line.host_id = verdict.host_id where carried is null
+    ), note as (
+      insert into payout_carried (batch_id, host_id, amount_cents, reason)
+      select ${batchId}, host_id, amount_cents, carried from verdict where carried is not null
+    )
+    select id, host_id, amount_cents from verdict where carried is null`.execute(ctx.db);
+  return rows;
+}
+
+const payouts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("payouts as payout")
+    .innerJoin("payout_batches as batch", "batch.id", "payout.batch_id")
+    .innerJoin("profiles as host", "host.user_id", "payout.host_id")
+    .selectAll("payout")
+    .select([
+      "batch.period_end",
+      "batch.created_at",
+      "host.first_name",
+      "host.email",
+      sql<string>`host.first_name || ' ' || host.last_name`.as("host_name"),
+    ]);
+/** A payout with its host and its batch's dates. */
+export type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>["executeTakeFirstOrThrow"]>>;
+
+/** @throws DomainError PGRST116 */
+export async function getPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
+  const row = await payouts(ctx).where("payout.id", "=", id).executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "payout" });
+  return row;
+}
+
+export const findPayouts = (ctx: Ctx, ids: readonly string[]): Promise<PayoutRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : payouts(ctx).where("payout.id", "in", ids).execute();
+
+/** Of a host, the newest first, from behind the batch of the Sunday `before`. */
+export const findPayoutsOf = (
+  ctx: Ctx,
+  hostId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<PayoutRow[]> =>
+  payouts(ctx)
+    .where("payout.host_id", "=", hostId)
+    .$if(before !== undefined, (query) => query.where("batch.period_end", "<", before ?? ""))
+    .orderBy("batch.period_end", "desc")
+    .limit(limit)
+    .execute();
+
+/** Of a batch, the largest first, from behind `after`, whose key is an amount. */
+export const findPayoutsIn = (
+  ctx: Ctx,
+  batchId: string,
+  { state, search }: { state?: PayoutState | undefined; search?: string | undefined },
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<PayoutRow[]> => {
+  const id = search && asId(search);
+  return payouts(ctx)
+    .where("payout.batch_id", "=", batchId)
+    .$if(state !== undefined, (query) => query.where("payout.state", "=", state ?? "pending"))
+    .$if(id !== undefined && id !== "", (query) => query.where(sql<SqlBool>`${id} in (payout.id, payout.host_id)`))
+    .$if(search !== undefined && search !== "" && !id, (query) =>
+      query.where(
+        sql<SqlBool>`(${readText(personText("host"), search ?? "")} or payout.reference = upper(${search ?? ""}))`,
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(payout.amount_cents, payout.id) < (${after?.key}::bigint, ${after?.id}::uuid)`),
+    )
+    .orderBy("payout.amount_cents", "desc")
+    .orderBy("payout.id", "desc")
+    .limit(limit)
+    .execute();
+};
+
+/** All of a batch that wait, for the bank. */
+export const findPending = (ctx: Ctx, batchId: string): Promise<PayoutRow[]> =>
+  payouts(ctx)
+    .where("payout.batch_id", "=", batchId)
+    .where("payout.state", "=", "pending")
+    .orderBy("payout.reference")
+    .execute();
+
+/** Locked for the rest of the transaction. @throws DomainError PGRST116 */
+export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<PayoutsTable>> {
+  const row = await ctx.db.selectFrom("payouts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "payout" });
+  return row;
+}
+
+export const updatePayout = async (ctx: Ctx, id: string, change: Updateable<PayoutsTable>): Promise<void> => {
+  await ctx.db.updateTable("payouts").set(change).where("id", "=", id).execute();
+};
+
+/** @returns what was pending. */
+export const payPending = (
+  ctx: Ctx,
+  batchId: string,
+  bankReference: string,
+): Promise<{ id: string; amount_cents: number }[]> =>
+  ctx.db
+    .updateTable("payouts")
+    .set({ state: "paid", paid_at: ctx.clock.now().toISOString(), bank_reference: bankReference })
+    .where("batch_id", "=", batchId)
+    .where("state", "=", "pending")
+    .returning(["id", "amount_cents"])
+    .execute();
+
+/** Lets go of the lines of a payout that has failed. */
+export const releaseLines = async (ctx: Ctx, payoutId: string): Promise<void> => {
+  await ctx.db
+    .updateTable("payout_items")
+    .set({ released_at: ctx.clock.now().toISOString() })
+    .where("payout_id", "=", payoutId)
+    .execute();
+};
+
+const counted = (state: PayoutState) =>
+  sql<{ payouts: number; amount_cents: number }>`(
+    select jsonb_build_object('payouts', count(*), 'amount_cents', coalesce(sum(amount_cents), 0))
+    from payouts where batch_id = batch.id and state = ${sql.lit(state)})`.as(state);
+
+const batches = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("payout_batches as batch")
+    .selectAll("batch")
+    .select([
+      counted("pending"),
+      counted("paid"),
+      counted("failed"),
+      sql<number>`(select count(*) from payout_carried where batch_id = batch.id)`.as("carried"),
+    ]);
+/** A batch with what its payouts come to, by state. */
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>["executeTakeFirstOrThrow"]>>;
+
+/** The newest first, from behind the one of the Sunday `before`. */
+export const findBatches = (
+  ctx: Ctx,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<BatchRow[]> =>
+  batches(ctx)
+    .$if(before !== undefined, (query) => query.where("period_end", "<", before ?? ""))
+    .orderBy("period_end", "desc")
+    .limit(limit)
+    .execute();
+
+/** @throws DomainError PGRST116 */
+export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
+  const row = await batches(ctx).where("batch.id", "=", id).executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "batch" });
+  return row;
+}
+
+/** Of a batch, the largest balance first, from behind `after`, whose key is an amount. */
+export const findCarried = (
+  ctx: Ctx,
+  batchId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<{ host_id: string; host_name: string; email: string; amount_cents: number; reason: CarriedReason }[]> =>
+  ctx.db
+    .selectFrom("payout_carried as carried")
+    .innerJoin("profiles as host", "host.user_id", "carried.host_id")
+    .where("carried.batch_id", "=", batchId)
+    .select([
+      "carried.host_id",
+      "carried.amount_cents",
+      "carried.reason",
+      "host.email",
+      sql<string>`host.first_name || ' ' || host.last_name`.as("host_name"),
+    ])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(carried.amount_cents, carried.host_id) < (${after?.key}::bigint, ${after?.id}::uuid)`),
+    )
+    .orderBy("carried.amount_cents", "desc")
+    .orderBy("carried.host_id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The payouts whose account another key sealed. */
+export async function payoutsSealedOtherwise(ctx: Ctx, keyId: string): Promise<string[]> {
+  const rows = await ctx.db.selectFrom("payouts").select("id").where("key_id", "<>", keyId).execute();
+  return rows.map((row) => row.id);
+}
+
+/** What payouts and batches are called in the record, by id: whose it is, and its Sunday. */
+export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const batchRows = await ctx.db.selectFrom("payout_batches").selectAll().where("id", "in", ids).execute();
+  return new Map([
+    ...batchRows.map((row): [string, string] => [row.id, `All, up to ${row.period_end}`]),
+    ...(await findPayouts(ctx, ids)).map((row): [string, string] => [
+      row.id,
+      `${row.host_name}, up to ${row.period_end}`,
+    ]),
+  ]);
+}
