@@ -7,6 +7,7 @@ import { inTransaction, type Ctx } from "../platform/context.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
+import { writePayouts } from "./payouts.ts";
 import { DEMO_CARS } from "./fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { imagesOf } from "./photos.ts";
@@ -41,6 +42,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeDocuments(tx);
     await writeBookings(tx);
     await writeCalendars(tx);
+    await writePayouts(tx);
   });
 }
 
