@@ -100,6 +100,11 @@ export interface AdminListingsSearch {
   listing?: string;
 }
 
+export interface AdminPayoutsSearch {
+  filter?: string;
+  search?: string;
+}
+
 export interface AuditSearch {
   filter?: string;
   /** The id of a person, a listing or a booking. */
@@ -153,10 +158,16 @@ export const paths = {
     `/host/calendar/${encodeURIComponent(carId)}${query({ ...search })}`,
   hostSettings: (section?: HostSettingsSection, search: HostSettingsSearch = {}) =>
     `/host/settings${query({ ...search })}${section ? `#${section}` : ""}`,
+  hostPayouts: () => "/host/payouts",
+  /** A payout with its statement, for its host and for admins. */
+  hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
   admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
   adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
+  adminPayouts: () => "/admin/payouts",
+  adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
+    `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
   about: () => "/about",

@@ -20,6 +20,8 @@ export default [
     route("host/calendar/:carId?", "pages/host-calendar.tsx"),
     route("host/listings/new", "pages/new-listing.tsx"),
     route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
+    route("host/payouts", "pages/host-payouts.tsx"),
+    route("host/payouts/:payoutId", "pages/host-payout.tsx"),
     route("host/settings", "pages/host-settings.tsx"),
   ]),
   layout("pages/layouts/admin.tsx", [
@@ -27,6 +29,8 @@ export default [
     route("admin/users", "pages/admin-users.tsx"),
     route("admin/listings", "pages/admin-listings.tsx"),
     route("admin/bookings", "pages/admin-bookings.tsx"),
+    route("admin/payouts", "pages/admin-payouts.tsx"),
+    route("admin/payouts/:batchId", "pages/admin-payout-batch.tsx"),
     route("admin/support", "pages/admin-support.tsx"),
     route("admin/audit", "pages/admin-audit.tsx"),
   ]),

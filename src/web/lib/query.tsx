@@ -8,6 +8,7 @@ import type { ADMIN_LISTING_FILTERS } from "../../contract/admin-listings.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import type { SUPPORT_FILTERS } from "../../contract/support.ts";
+import type { PayoutState } from "../../domain/payout.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isRefused, isSessionOver, type CallOptions } from "./api.ts";
 import { accessToken, useSession } from "./session.ts";
@@ -20,6 +21,7 @@ export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
+export type PayoutFilter = "all" | PayoutState;
 export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
@@ -44,6 +46,20 @@ export const queryKeys = {
   hostCar: (id: string) => ["host-listings", "car", id],
   hostSettings: ["host-settings"],
   payoutDetails: ["payout-details"],
+  upcomingPayout: ["payouts", "upcoming"],
+  payoutList: ["payouts", "list"],
+  payoutStatement: (id: string) => ["payouts", "one", id],
+  adminPayouts: ["admin-payouts"],
+  adminPayoutBatches: ["admin-payouts", "batches"],
+  adminPayoutBatch: (id: string) => ["admin-payouts", "batch", id],
+  adminPayoutList: (batchId: string, filter: PayoutFilter, search: string) => [
+    "admin-payouts",
+    "list",
+    batchId,
+    filter,
+    search,
+  ],
+  carriedHosts: (batchId: string) => ["admin-payouts", "carried", batchId],
   // What admins see of bookings is under bookings, too: a decision reaches it. The figures count bookings and listings.
   adminFigures: ["bookings", "admin-figures"],
   adminBookingList: (filter: AdminBookingFilter, search: string) => ["bookings", "admin-list", filter, search],

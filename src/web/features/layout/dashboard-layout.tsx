@@ -52,7 +52,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         <Sidebar {...links} />
         <div className="min-w-0">
           <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
-          <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden">
+          <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden print:hidden">
             <Button
               variant="ghost"
               size="icon"
@@ -72,7 +72,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
           <main
             id="main"
             tabIndex={-1}
-            className="grid w-full max-w-[84rem] min-w-0 content-start gap-6 px-[clamp(1rem,3vw,3rem)] pt-5 pb-16 *:min-w-0 md:gap-8 md:pt-8"
+            className="grid w-full max-w-[84rem] min-w-0 content-start gap-6 px-[clamp(1rem,3vw,3rem)] pt-5 pb-16 *:min-w-0 md:gap-8 md:pt-8 print:gap-5 print:p-0"
           >
             <Guarded skeleton={skeleton}>{children}</Guarded>
           </main>
@@ -175,7 +175,7 @@ function Sidebar({ label, items, other }: SidebarProps) {
   return (
     <aside
       aria-label={`${label} sidebar`}
-      className="side sticky top-0 z-(--z-header) hidden h-dvh flex-col gap-0.5 bg-sidebar-bg md:flex"
+      className="side sticky top-0 z-(--z-header) hidden h-dvh flex-col gap-0.5 bg-sidebar-bg md:flex print:hidden"
     >
       <LogoLink className="side-logo" />
       <SidebarLinks label={label} items={items} />

@@ -1,6 +1,7 @@
 // The links of menus and sidebars, with their icons. A screen's links appear here together with the screen.
 import {
   ArrowLeftRight,
+  Banknote,
   CalendarCheck,
   CalendarDays,
   Car,
@@ -59,6 +60,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostNewListing(), label: "Add New Car", icon: CirclePlus },
   { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays, nested: true },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.hostPayouts(), label: "Payouts", icon: Banknote, nested: true },
   { to: paths.hostSettings(), label: "Settings", icon: Settings },
 ];
 
@@ -67,6 +69,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminUsers(), label: "Users", icon: Users },
   { to: paths.adminListings(), label: "Listings", icon: Car },
   { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.adminPayouts(), label: "Payouts", icon: Banknote, nested: true },
   { to: paths.adminSupport(), label: "Support", icon: LifeBuoy },
   { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
 ];

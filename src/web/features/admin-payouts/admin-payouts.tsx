@@ -1,0 +1,93 @@
+// The batches of payouts, a week each: what waits for the bank, what was paid and what came back.
+import { Link } from "react-router";
+import type { PayoutBatch } from "../../../contract/admin-payouts.ts";
+import { formatMonthDayYear } from "../../../domain/dates.ts";
+import { formatUsd } from "../../../domain/money.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { PagedList } from "../../lib/paged-list.tsx";
+import { dayOf } from "../../lib/payout-words.ts";
+import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { usePayoutBatches } from "./use-admin-payouts.ts";
+
+const batchId = (id: string): string => `batch-${id}`;
+
+export function AdminPayouts() {
+  const list = usePayoutBatches();
+  const focus = useFocusAfterwards();
+  const count = list.data?.pages.reduce((sum, { batches }) => sum + batches.length, 0) ?? 0;
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Payouts</h1>
+        <p className="text-muted-foreground">Made every Monday, for rentals that ended by Sunday.</p>
+      </div>
+      <Panel flush>
+        <PagedList
+          bare
+          list={list}
+          itemsOf={(page) => page.batches}
+          failed={{ toast: "Failed to load admin dashboard data", title: "The payouts did not load." }}
+          status={list.data ? `${count} weeks shown` : list.isPending ? "Loading the payouts" : ""}
+          skeleton={<TableSkeleton />}
+          empty={
+            <EmptyState
+              art={<EmptyArt of="plans" />}
+              title="No payouts yet"
+              text="The first ones are made on Monday, early in the morning."
+            />
+          }
+          elementId={({ id }) => batchId(id)}
+          focus={focus}
+        >
+          {(batches) => <DataTable label="Weeks" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />}
+        </PagedList>
+      </Panel>
+    </>
+  );
+}
+
+type Amount = PayoutBatch["pending"];
+
+const amountColumn = (label: string, of: "pending" | "paid" | "failed"): Column<PayoutBatch> => ({
+  label,
+  end: true,
+  render: (batch) => <AmountWords {...batch[of]} />,
+});
+
+const AmountWords = ({ payouts, amount_cents }: Amount) =>
+  payouts === 0 ? (
+    <span className="text-muted-foreground">none</span>
+  ) : (
+    <>
+      <b>{formatUsd(amount_cents)}</b>
+      <span className="block text-xs text-muted-foreground">
+        {payouts} {payouts === 1 ? "host" : "hosts"}
+      </span>
+    </>
+  );
+
+const COLUMNS: readonly Column<PayoutBatch>[] = [
+  {
+    label: "Rentals up to",
+    kind: "lead",
+    render: ({ id, period_end, pending }) => (
+      <>
+        <Link id={batchId(id)} to={paths.adminPayoutBatch(id)} className="font-bold hover:underline">
+          {formatMonthDayYear(period_end)}
+        </Link>{" "}
+        {pending.payouts > 0 && <Badge variant="sun">Waits for the bank</Badge>}
+      </>
+    ),
+  },
+  { label: "Made", render: ({ created_at }) => dayOf(created_at) },
+  amountColumn("Waiting", "pending"),
+  amountColumn("Paid", "paid"),
+  amountColumn("Failed", "failed"),
+  { label: "Carried over", end: true, render: ({ carried }) => carried || "none" },
+];

@@ -1,0 +1,191 @@
+// One batch of payouts: the bank's file, who is paid how much, what became of it, and who is not paid and why.
+import { ArrowLeft, Check } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AdminPayout, PayoutBatch as Batch } from "../../../contract/admin-payouts.ts";
+import { formatLong } from "../../../domain/dates.ts";
+import { formatUsd } from "../../../domain/money.ts";
+import { isRefused } from "../../lib/api.ts";
+import { ExportButton } from "../../lib/export-button.tsx";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { useListView, type Filters } from "../../lib/list-view.ts";
+import { PagedList } from "../../lib/paged-list.tsx";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import type { PayoutFilter } from "../../lib/query.tsx";
+import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyArt } from "../../ui/empty-art.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { ListToolbar } from "../../ui/list-toolbar.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../ui/stat.tsx";
+import { CarriedHosts } from "./carried-hosts.tsx";
+import { payoutColumns, payoutId } from "./payout-columns.tsx";
+import { StepDialog } from "./step-dialog.tsx";
+import { useBatchPayouts, usePayoutBatch, type PayoutStep } from "./use-admin-payouts.ts";
+
+const FILTERS: Filters<PayoutFilter> = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Waiting" },
+  { value: "paid", label: "Paid" },
+  { value: "failed", label: "Failed" },
+];
+const PAY_ALL = "pay-all";
+
+export function PayoutBatch({ batchId }: { batchId: string }) {
+  const query = usePayoutBatch(batchId);
+  const { data: batch } = query;
+  const [asking, setAsking] = useState<PayoutStep | null>(null);
+  const focus = useFocusAfterwards();
+  if (!batch && !query.isPending)
+    return (
+      <Panel>
+        {isRefused(query.error) ? (
+          <EmptyState
+            level={1}
+            title="No such payouts"
+            text="There are no payouts under this address."
+            actions={
+              <Button asChild>
+                <Link to={paths.adminPayouts()}>See all payouts</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <FailedState
+            level={1}
+            title="The payouts did not load."
+            text={sentenceFor(query.error, "Nothing was changed. Please try again in a moment.")}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </Panel>
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1">
+          <Link to={paths.adminPayouts()} className="link flex w-fit items-center gap-1 text-sm">
+            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            Payouts
+          </Link>
+          <h1 className="text-2xl">Payouts of a week</h1>
+          {batch ? (
+            <p className="text-muted-foreground">Rentals up to {formatLong(batch.period_end)}</p>
+          ) : (
+            <Skeleton className="h-5 w-64 max-w-full" />
+          )}
+        </div>
+        {batch && batch.pending.payouts > 0 && (
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              route="GET /api/admin/payout-batches/{id}/bank-batch.csv"
+              call={{ params: { id: batchId } }}
+              name={`bank-batch-${batch.period_end}`}
+              label="File for the bank"
+            />
+            <Button id={PAY_ALL} onClick={() => setAsking({ kind: "all_paid", batch })}>
+              <Check aria-hidden="true" size={18} strokeWidth={2} />
+              Mark all as paid
+            </Button>
+          </div>
+        )}
+      </div>
+      {batch ? <Figures batch={batch} /> : <Skeleton className="h-26 rounded-lg" />}
+      <Payouts batchId={batchId} focus={focus} onStep={setAsking} />
+      {batch && batch.carried > 0 && <CarriedHosts batchId={batchId} />}
+      {asking && (
+        <StepDialog
+          step={asking}
+          onClose={() => {
+            setAsking(null);
+            focus(asking.kind === "all_paid" ? PAY_ALL : payoutId(asking.payout.id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const hosts = (count: number): string => `${count} ${count === 1 ? "host" : "hosts"}`;
+
+const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }) => (
+  <Stats>
+    <Stat
+      label="Waiting"
+      value={formatUsd(pending.amount_cents)}
+      detail={hosts(pending.payouts)}
+      hot={pending.payouts > 0}
+    />
+    <Stat label="Paid" value={formatUsd(paid.amount_cents)} detail={hosts(paid.payouts)} />
+    <Stat
+      label="Failed"
+      value={formatUsd(failed.amount_cents)}
+      detail={`${hosts(failed.payouts)}, paid by a later week`}
+    />
+    <Stat label="Carried over" value={carried} detail={carried === 1 ? "host not paid" : "hosts not paid"} />
+  </Stats>
+);
+
+interface PayoutsProps {
+  batchId: string;
+  focus: (elementId: string) => void;
+  onStep: (step: PayoutStep) => void;
+}
+
+function Payouts({ batchId, focus, onStep }: PayoutsProps) {
+  const path = (search: { filter?: string; search?: string }) => paths.adminPayoutBatch(batchId, search);
+  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, path);
+  const { filter, search } = view;
+  const list = useBatchPayouts(batchId, filter, search);
+  const count = list.data?.pages.reduce((sum, { payouts }) => sum + payouts.length, 0) ?? 0;
+  const isNew = filter === "all" && !search;
+  return (
+    <>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={filterBy}
+        label="Search payouts"
+        placeholder="Host, email or reference"
+        search={search}
+        onSearch={searchFor}
+      />
+      <Panel flush>
+        <PagedList
+          bare
+          list={list}
+          itemsOf={(page) => page.payouts}
+          failed={{ toast: "Failed to load admin dashboard data", title: "The payouts did not load." }}
+          status={list.data ? `${count} payouts shown` : list.isPending ? "Loading the payouts" : ""}
+          skeleton={<TableSkeleton />}
+          empty={
+            <EmptyState
+              art={<EmptyArt of={isNew ? "plans" : "search"} />}
+              title={isNew ? "Nobody was paid in this week" : "No payouts found"}
+              text={
+                isNew
+                  ? "No host had earned anything that could be paid."
+                  : search
+                    ? `No payout fits “${search}”.`
+                    : "No payout is in this state."
+              }
+              {...(!isNew && { actions: <Button onClick={showAll}>Show all payouts</Button> })}
+            />
+          }
+          elementId={({ id }: AdminPayout) => payoutId(id)}
+          focus={focus}
+        >
+          {(payouts) => (
+            <DataTable label="Payouts" columns={payoutColumns(onStep)} rows={payouts} rowKey={({ id }) => id} />
+          )}
+        </PagedList>
+      </Panel>
+    </>
+  );
+}

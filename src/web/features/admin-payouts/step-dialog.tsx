@@ -1,0 +1,113 @@
+// Asks before a payout is marked: for the bank's reference where it was paid, for the reason where it was not.
+import { useId, useState } from "react";
+import { formatUsd } from "../../../domain/money.ts";
+import { useKeptText } from "../../lib/kept-text.ts";
+import { accountWords } from "../../lib/payout-words.ts";
+import { ReasonDialog } from "../../lib/reason-dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { keptAs, usePayoutStep, type PayoutStep } from "./use-admin-payouts.ts";
+
+export interface StepDialogProps {
+  step: PayoutStep;
+  /** Kept as it is, done, or not possible any more. */
+  onClose: () => void;
+}
+
+export function StepDialog({ step, onClose }: StepDialogProps) {
+  const marking = usePayoutStep(step, onClose);
+  if (step.kind !== "failed") return <PaidDialog step={step} marking={marking} onClose={onClose} />;
+  const { host, amount_cents, state } = step.payout;
+  return (
+    <ReasonDialog
+      title="Mark as Failed"
+      description={`${formatUsd(amount_cents)} to ${host.name} ${state === "paid" ? "came back from the bank" : "did not go through"}. It becomes part of the next payout. This can't be undone.`}
+      hint={`${host.name} receives it by email.`}
+      keep="Keep as It Is"
+      act="Mark as Failed"
+      acting="Marking..."
+      keptAs={keptAs(step)}
+      busy={marking.isPending}
+      onKeep={onClose}
+      onAct={(reason) => marking.mutate(reason)}
+    />
+  );
+}
+
+/** As the contract has it. */
+const MAX_REFERENCE_LENGTH = 100;
+
+type PaidStep = Exclude<PayoutStep, { kind: "failed" }>;
+
+function PaidDialog({
+  step,
+  marking,
+  onClose,
+}: StepDialogProps & { step: PaidStep; marking: ReturnType<typeof usePayoutStep> }) {
+  const formId = useId();
+  const fieldId = useId();
+  const [reference, setReference] = useKeptText(keptAs(step));
+  const [missing, setMissing] = useState(false);
+  const busy = marking.isPending;
+  const submit = () => {
+    const given = reference.trim();
+    setMissing(!given);
+    if (given) marking.mutate(given);
+    else document.getElementById(fieldId)?.focus();
+  };
+  const isAll = step.kind === "all_paid";
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={isAll ? "Mark All as Paid" : "Mark as Paid"}
+      description={describe(step)}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Keep as It Is
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Marking...">
+            {isAll ? "Mark All as Paid" : "Mark as Paid"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        <Field
+          label="The bank's reference"
+          id={fieldId}
+          hint="What the bank calls the transfer. Hosts see it on their statement."
+          error={missing ? "Enter the bank's reference." : undefined}
+        >
+          <Input
+            required
+            maxLength={MAX_REFERENCE_LENGTH}
+            autoComplete="off"
+            value={reference}
+            onChange={({ target }) => {
+              setReference(target.value);
+              setMissing(false);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function describe(step: PaidStep): string {
+  if (step.kind === "paid")
+    return `${formatUsd(step.payout.amount_cents)} went to ${step.payout.host.name}, ${accountWords(step.payout)}. A mail tells them.`;
+  const { payouts, amount_cents } = step.batch.pending;
+  return `${payouts === 1 ? "The payout that waits" : `All ${payouts} payouts that wait`}, ${formatUsd(amount_cents)} in all, ${payouts === 1 ? "was" : "were"} made by the bank. A mail tells ${payouts === 1 ? "the host" : "each host"}.`;
+}
