@@ -82,6 +82,38 @@ const BOOKINGS = sql`
   ) as y (what, expected, found)
   where y.expected <> y.found`;
 
+/** What each payout must be: the sum of its lines, booked once, and booked back where it failed. */
+const PAYOUTS = sql`
+  with lines as (
+    select payout_id, -sum(e.amount_cents) as cents, count(*) filter (where released_at is null) as live, count(*) as items
+    from payout_items join ledger_entries e on e.id = entry_id group by payout_id
+  ), booked as (
+    select split_part(t.key, ':', 2) as payout_id, sum(e.amount_cents) filter (where kind = 'payout') as paid,
+      -sum(e.amount_cents) filter (where kind = 'payout_failed') as back
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.kind in ('payout', 'payout_failed') and e.account = 'host_payable' group by 1
+  )
+  select 'payout' as about, p.id::text as id, y.what, y.expected::bigint, y.found::bigint
+  from payouts p left join lines l on l.payout_id = p.id left join booked b on b.payout_id = p.id::text
+  cross join lateral (values
+    ('lines', p.amount_cents, coalesce(l.cents, 0)),
+    ('paid', p.amount_cents, coalesce(b.paid, 0)),
+    ('booked back', case when p.state = 'failed' then p.amount_cents else 0 end, coalesce(b.back, 0)),
+    ('lines that count', case when p.state = 'failed' then 0 else coalesce(l.items, 0) end, coalesce(l.live, 0))
+  ) as y (what, expected, found)
+  where y.expected <> y.found`;
+
+/** What each host has been paid: the lines in payouts that count, so that the balance is what is in none yet. */
+const HOSTS = sql`
+  select 'host' as about, host_id::text as id, 'paid out' as what, expected, found from (
+    select e.owner_id as host_id,
+      coalesce(-sum(e.amount_cents) filter (where item.entry_id is not null), 0)::bigint as expected,
+      coalesce(sum(e.amount_cents) filter (where t.kind in ('payout', 'payout_failed')), 0)::bigint as found
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      left join payout_items item on item.entry_id = e.id and item.released_at is null
+    where e.account = 'host_payable' group by e.owner_id
+  ) as hosts where expected <> found`;
+
 /** The nightly check: what it finds is set aside for an admin, each once. */
 export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
   const { faultCount, faults } = await checkLedger(ctx);
@@ -104,7 +136,7 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   const faults: LedgerFault[] = [];
   let faultCount = 0;
-  for (const each of [UNBALANCED, BOOKINGS]) {
+  for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS]) {
     const { rows } = await sql<LedgerFault & { of: number }>`
       select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(db);
     faultCount += rows[0]?.of ?? 0;

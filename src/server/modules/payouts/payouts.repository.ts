@@ -4,7 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
-import type { PayoutsTable } from "../../platform/schema.ts";
+import type { PayoutsTable } from "../../platform/schema-money.ts";
 import { asId, personText, readText } from "../../platform/text-search.ts";
 import { UNPAID } from "./payout-lines.repository.ts";
 

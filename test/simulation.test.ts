@@ -1,0 +1,71 @@
+// After months in which everything went wrong that can, every cent is where it should be. "npm run simulate" lives a whole year, with
+// 10,000 bookings or as many as it is told.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { simulate } from "./simulation.ts";
+
+const YEAR = process.env["SIMULATED_BOOKINGS"];
+const BOOKINGS = Number(YEAR ?? 200);
+const SPAN = YEAR ? { days: 365, ticks: 4 } : { days: 60, ticks: 2 };
+const SEED = Number(process.env["SIMULATION_SEED"] ?? Math.floor(Math.random() * 1e9));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+});
+afterAll(() => app.close());
+
+const one = async <T>(statement: string): Promise<T> => (await app.pool.query(statement)).rows[0] as T;
+const none = async (what: string, statement: string): Promise<void> =>
+  expect((await app.pool.query(statement)).rows, what).toEqual([]);
+
+test(`${SPAN.days} days with ${BOOKINGS} bookings, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
+  const began = Date.now();
+  const { done, faults, surprises } = await simulate(app, { bookings: BOOKINGS, seed: SEED, ...SPAN });
+  expect(surprises.slice(0, 5)).toEqual([]);
+
+  const check = await checkLedger(app.ctx);
+  expect(check).toMatchObject({ faultCount: 0, faults: [] });
+  expect(check.bookings).toBeGreaterThan(BOOKINGS * 0.5);
+
+  // The provider's own record, which nothing of ours writes.
+  const provider = await one<{ held: number }>(
+    `select coalesce(sum(captured_cents - refunded_cents - fee_cents - case when dispute_status = 'lost' then dispute_cents else 0 end
+       - case when dispute_status is not null then 1500 else 0 end), 0)::int as held from sandbox_checkouts`,
+  );
+  const { ours } = await one<{ ours: number }>(
+    "select coalesce(sum(amount_cents), 0)::int as ours from ledger_entries where account = 'card_clearing'",
+  );
+  expect(ours).toBe(provider.held);
+  await none(
+    "one charge or none, in the state that says so",
+    `select b.id from bookings b left join sandbox_checkouts s on s.client_reference_id = b.id::text group by b.id
+     having coalesce(sum(s.captured_cents), 0) <> case when b.payment_status in ('paid', 'partially_refunded', 'refunded') then b.amount_due_cents else 0 end
+       or coalesce(sum(s.refunded_cents), 0) > coalesce(sum(s.captured_cents), 0)`,
+  );
+  await none("a card that is still held", "select id from sandbox_checkouts where intent_status = 'requires_capture'");
+  await none("something left to do", "select booking_id, wanted from payments where wanted is not null");
+  await none("a booking without its end", "select id from bookings where status in ('pending', 'approved')");
+  await none(
+    "a hold that leaked",
+    `select c.id from car_calendar c join bookings b on b.id = c.booking_id where b.status in ('cancelled', 'rejected')`,
+  );
+  await none(
+    "money between two accounts",
+    "select account from ledger_entries where account in ('renter', 'refunds', 'disputes') group by 1 having sum(amount_cents) <> 0",
+  );
+  // Whoever can be paid has been; what is left is owed by hosts, or to those who have not said where.
+  await none(
+    "a host who waits",
+    `select e.owner_id from ledger_entries e join payout_details d on d.host_id = e.owner_id where e.account = 'host_payable'
+     group by 1 having sum(amount_cents) < 0`,
+  );
+  const counts = await one(
+    `select (select count(*) from bookings)::int as bookings, (select count(*) from refunds)::int as refunds, (select count(*) from disputes)::int as disputes,
+       (select count(*) from payouts)::int as payouts, (select count(*) from payouts where state = 'failed')::int as failed_payouts,
+       (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_incidents where kind = 'record_differs')::int as differing`,
+  );
+  expect(counts).toMatchObject({ differing: 0 });
+  console.log({ seed: SEED, seconds: Math.round((Date.now() - began) / 1000), faults, ...(counts as object), done });
+});

@@ -1,0 +1,233 @@
+// Months of the marketplace in minutes: people book, pay, cancel, dispute and are paid, at random and by seed, on processes that die at
+// any point and with a provider that loses answers. The clock is injected; webhooks come over HTTP, late, twice or never.
+import { randomUUID } from "node:crypto";
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { isDomainError } from "../src/domain/errors.ts";
+import { REFUND_BEARERS } from "../src/domain/refund.ts";
+import type { Role } from "../src/domain/roles.ts";
+import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
+import { createBookingCheckout } from "../src/server/modules/bookings/checkout.service.ts";
+import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
+import { settle, sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import { markAllPaid, markFailed, markPaid } from "../src/server/modules/payouts/admin-payouts.service.ts";
+import { changePayoutDetails } from "../src/server/modules/payouts/payout-details.service.ts";
+import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
+import type { Ctx, User } from "../src/server/platform/context.ts";
+import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../src/server/platform/payments/sandbox.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import { Died, doomed } from "./faults.ts";
+import type { TestApp } from "./harness.ts";
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const HOUR = 3_600_000;
+/** Of how many points one is the last of its process, or loses an answer. */
+const FAULTS_PER_POINT = 1 / 60;
+/** As many things happen at once. */
+const AT_ONCE = 6;
+const CARDS = ["4242424242424242", "4242424242424242", "4242424242424242", "4000002500003155", "4000000000000259"];
+const WEBHOOKS = ["normal", "normal", "twice", "never"] as const;
+
+interface Booked {
+  id: string;
+  sessionId: string;
+  renter: Person;
+  host: Person;
+}
+export interface Simulated {
+  /** What was tried, by name, and how often a process died or an answer was lost on the way. */
+  done: Record<string, number>;
+  faults: number;
+  /** Whatever is neither a fault of ours to make nor an answer of the contract; there may be none. */
+  surprises: string[];
+}
+
+/** How long, and how often a day something happens. */
+export interface Span {
+  days: number;
+  ticks: number;
+}
+
+/** Lives through so many days with about so many bookings, and then brings everything to its end. */
+export async function simulate(
+  app: TestApp,
+  { bookings: wanted, seed, days, ticks }: { bookings: number; seed: number } & Span,
+): Promise<Simulated> {
+  const random = randomOf(seed);
+  const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
+  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+  const done: Record<string, number> = {};
+  const surprises: string[] = [];
+  let faults = 0;
+  let isCalm = false;
+
+  // Mails are tested elsewhere; the provider's webhooks are its own.
+  const quiet: Ctx = { ...app.ctx, jobs: { send: async () => {} } };
+  const process = (): Ctx =>
+    doomed(quiet, () => {
+      if (isCalm || random() >= FAULTS_PER_POINT) return "go on";
+      faults++;
+      return random() < 0.5 ? "die" : "lost";
+    });
+  const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
+  /** Tries something in a process of its own. */
+  async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+    done[name] = (done[name] ?? 0) + 1;
+    await work(process()).catch((error: Error) => {
+      if (error instanceof Died || isDomainError(error) || error.name === "PaymentRefused") return;
+      if (!error.message.startsWith("timed out")) surprises.push(`${name}: ${error.stack ?? error.message}`);
+    });
+  }
+
+  const people = async (count: number, roles: Role[]): Promise<Person[]> => {
+    const made: Person[] = [];
+    for (let n = 0; n < count; n++) made.push(await makePerson(app, { roles }));
+    return made;
+  };
+  const [admin] = await people(1, ["renter", "admin"]);
+  if (!admin) throw new Error("there is no admin");
+  const scale = Math.max(6, Math.ceil(Math.sqrt(wanted)));
+  const hosts = await people(Math.ceil(scale / 4), ["renter", "host"]);
+  const renters = await people(scale * 2, ["renter"]);
+  const cars: { id: string; host: Person; price: number }[] = [];
+  for (let n = 0; n < Math.max(12, Math.ceil(wanted / 25)); n++) {
+    const [host, price] = [pick(hosts), between(35, 180) + pick([0, 0.5, 0.99])];
+    const mode = random() < 0.6 ? "instant" : "approval";
+    const id = await makeListing(app, host, { booking_mode: mode, price_per_day: price.toFixed(2) });
+    cars.push({ id, host, price });
+  }
+  const ACCOUNT = { account_holder: "A Host", bank: "rbc", transit: "05165", account_kind: "savings" } as const;
+  /** A few say only later, or never, where they are paid. */
+  const sayWhere = (host: Person): Promise<void> =>
+    attempt("bank details", (ctx) =>
+      changePayoutDetails(ctx, as(host, "host"), { ...ACCOUNT, account_number: `0100${between(10_000, 99_999)}` }),
+    );
+  for (const host of hosts) if (random() < 0.8) await sayWhere(host);
+
+  const live: Booked[] = [];
+  async function book(): Promise<void> {
+    const [renter, car] = [pick(renters), pick(cars)];
+    const start_date = addDays(todayInNassau(app.clock.now()), between(0, 40));
+    const length = between(1, 7);
+    const input = {
+      car_id: car.id,
+      start_date,
+      end_date: addDays(start_date, length),
+      total_amount: Math.round(car.price * length * 100) / 100,
+      special_requests: null,
+    };
+    await attempt("book", async (ctx) => {
+      const { booking_id: id, session_id: sessionId } = await createBookingCheckout(ctx, as(renter, "renter"), input);
+      const booked = { id, sessionId, renter, host: car.host };
+      live.push(booked);
+      if (random() < 0.1) return;
+      await payInSandbox(app.ctx, sessionId, { number: pick(CARDS), confirmed: true, webhooks: pick(WEBHOOKS) });
+      if (random() < 0.6) await settle(ctx, id);
+    });
+  }
+  /** Something that somebody may want of a booking; most of it is refused, as the booking's state has it. */
+  async function meddle(): Promise<void> {
+    const booked = pick(live);
+    if (!booked) return;
+    const { id, sessionId, renter, host } = booked;
+    const [asHost, asAdmin] = [as(host, "host"), as(admin!, "admin")];
+    const what = random();
+    if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, asHost, id));
+    if (what < 0.36) return attempt("reject", (ctx) => bookings.rejectBooking(ctx, asHost, id, "No."));
+    if (what < 0.5) return attempt("cancel as renter", (ctx) => bookings.cancelBooking(ctx, as(renter, "renter"), id));
+    if (what < 0.54) return attempt("cancel as host", (ctx) => bookings.cancelBooking(ctx, asHost, id, "Sorry."));
+    if (what < 0.56) return attempt("cancel as admin", (ctx) => bookings.cancelBooking(ctx, asAdmin, id, "Unsafe."));
+    if (what < 0.64) {
+      const part = { id: randomUUID(), amountCents: between(1, 40_000), bearer: pick(REFUND_BEARERS), reason: "Late." };
+      const refund = () => attempt("refund a part", (ctx) => bookings.refundInPart(ctx, asAdmin, id, part));
+      // An impatient admin: the same refund from two windows at once.
+      await Promise.all(random() < 0.3 ? [refund(), refund()] : [refund()]);
+      return;
+    }
+    if (what < 0.66) return attempt("dispute", () => disputeInSandbox(app.ctx, sessionId));
+    if (what < 0.7)
+      return attempt("dispute decided", () =>
+        closeDisputeInSandbox(app.ctx, sessionId, random() < 0.5 ? "won" : "lost"),
+      );
+    if (what < 0.9) return attempt("verify", (ctx) => settle(ctx, id));
+    if (what < 0.905) return sayWhere(host);
+    const ask = () => attempt("verify twice", (ctx) => settle(ctx, id));
+    await Promise.all([ask(), ask()]);
+  }
+  async function bank(): Promise<void> {
+    const { rows } = await app.pool.query<{ id: string; batch_id: string }>(
+      "select id, batch_id from payouts where state = 'pending' order by id limit 20",
+    );
+    const user = as(admin!, "admin");
+    for (const { id } of rows.slice(0, between(0, 4)))
+      await attempt("payout", (ctx) =>
+        random() < 0.25 ? markFailed(ctx, user, id, "Closed account.") : markPaid(ctx, user, id, "B1"),
+      );
+    if (rows[0] && random() < 0.7) await attempt("batch", (ctx) => markAllPaid(ctx, user, rows[0]!.batch_id, "B2"));
+    const paid = await app.pool.query<{ id: string }>(
+      "select id from payouts where state = 'paid' order by id limit 200",
+    );
+    if (paid.rows.length > 0 && random() < 0.3)
+      await attempt("payout sent back", (ctx) => markFailed(ctx, user, pick(paid.rows).id, "Sent back."));
+  }
+  /** What the jobs do, on two processes at once. */
+  const work = (): Promise<unknown> =>
+    Promise.all([
+      attempt("sweep", sweep),
+      attempt("sweep", sweep),
+      attempt("pay out", payOut),
+      attempt("pay out", payOut),
+      attempt("reconcile", reconcile),
+    ]);
+
+  async function together(works: (() => Promise<void>)[]): Promise<void> {
+    const queue = works.values();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const each of queue) await each();
+      }),
+    );
+  }
+
+  const dueUntil = (tick: number): number => Math.floor((tick * wanted) / (days * ticks));
+  for (let tick = 0; tick < days * ticks; tick++) {
+    app.clock.advance((24 / ticks) * HOUR);
+    const due = dueUntil(tick + 1) - dueUntil(tick);
+    const some = Array.from({ length: due }, () => book);
+    await together([...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5));
+    await work();
+    if (tick % (2 * ticks) === 0) await bank();
+    // What was booked two months ago is left alone.
+    live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
+  }
+
+  // Nothing fails any more, every dispute is decided, and all that was booked comes to its end.
+  isCalm = true;
+  const open = await app.pool.query<{ id: string }>(
+    "select id from sandbox_checkouts where dispute_status = 'needs_response'",
+  );
+  for (const { id } of open.rows) await closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost");
+  for (const later of [1, 1, 1, 60, 7, 7]) {
+    app.clock.advance(later * 24 * HOUR);
+    // Jobs of the instance bring what webhooks have said so far.
+    for (;;) {
+      const { rows } = await app.pool.query(
+        "select from pgboss.job where name in ('settle-booking', 'sandbox-webhook') and state in ('created', 'active', 'retry') limit 1",
+      );
+      if (rows.length === 0) break;
+      await new Promise((after) => setTimeout(after, 100));
+    }
+    for (let round = 0; round < 3; round++) await work();
+  }
+  return { done, faults, surprises };
+}
