@@ -153,5 +153,8 @@ export const photoSizeQuery = z.object({
     .enum(PHOTO_WIDTHS.map(String), `must be one of ${PHOTO_WIDTHS.join(", ")}`)
     .default("960")
     .transform((width) => PHOTO_WIDTHS.find((each) => String(each) === width) ?? 960),
-  format: z.enum(PHOTO_FORMATS, `must be one of ${PHOTO_FORMATS.join(", ")}`).default("webp"),
+  format: z
+    .enum(PHOTO_FORMATS, `must be one of ${PHOTO_FORMATS.join(", ")}`)
+    .optional()
+    .describe("Left out: AVIF for who accepts it, else WebP."),
 });

@@ -30,12 +30,16 @@ export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, sour
   });
 }
 
-/** GET PHOTO_PATH<key>?width=&format= */
+/** GET PHOTO_PATH<key>?width=&format=; what a source of its own gives is WebP where no format is named. */
 function publicPhotos(app: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
   app.get<{ Params: { "*": string } }>(`${PHOTO_PATH}*`, async (request, reply) => {
-    const size = readInput(contract.photoSizeQuery, request.query, "query");
+    const { width, format } = readInput(contract.photoSizeQuery, request.query, "query");
     const key = request.params["*"];
-    const photo = (await media.findPhoto(ctx, key, size)) ?? (await source?.find(key, size));
+    const best = request.headers.accept?.includes("image/avif") ? "avif" : "webp";
+    const photo =
+      (await media.findPhoto(ctx, key, { width, format: format ?? best })) ??
+      (await source?.find(key, { width, format: format ?? "webp" }));
+    if (!format) reply.header("vary", "accept");
     if (!photo) throw new DomainError("PGRST116", { what: "photo" });
     const etag = `"${photo.name}"`;
     if (request.headers["if-none-match"]?.includes(etag)) return cached(reply, etag, photo.final).code(304).send();

@@ -42,8 +42,8 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   };
   const get = (key: string, query = "", headers: Record<string, string> = {}) =>
     fetch(app.url + photoUrl(key) + query, { headers });
-  const picture = async (key: string, query: string) => {
-    const response = await get(key, query);
+  const picture = async (key: string, query: string, headers?: Record<string, string>) => {
+    const response = await get(key, query, headers);
     expect(response.status).toBe(200);
     const image = Buffer.from(await response.arrayBuffer());
     return { response, image, is: await sharp(image).metadata() };
@@ -86,6 +86,10 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       }
     const plain = await picture(key, "");
     expect([plain.is.format, plain.is.width]).toEqual(["webp", 960]);
+    // What a browser's img asks for: the smaller kind where it is known, and a proxy keeps the two apart.
+    const modern = await picture(key, "?width=480", { accept: "image/avif,image/webp,image/*,*/*;q=0.8" });
+    expect([modern.is.format, modern.is.width]).toEqual(["heif", 480]);
+    for (const { response } of [plain, modern]) expect(response.headers.get("vary")).toContain("accept");
 
     expect(await files(id)).toEqual(
       ["1600.avif", "1600.webp", "480.avif", "480.webp", "960.avif", "960.webp", "master.jpg"].toSorted(),
