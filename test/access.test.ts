@@ -173,6 +173,8 @@ const TABLE: Record<string, Row> = {
   "GET /api/dashboard": { expect: signedIn(200) },
   "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
   "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
+  // Nothing was charged yet; the host has no receipt.
+  "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
   "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
   // The booking is unpaid, so those who may decide are told that its state forbids it.
   "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },

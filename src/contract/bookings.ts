@@ -8,6 +8,8 @@ import {
   TRANSITIONS,
   type TransitionName,
 } from "../domain/booking.ts";
+import { MONEY_EVENT_KINDS } from "../domain/money-timeline.ts";
+import { REFUND_BEARERS } from "../domain/refund.ts";
 import { calendarDate, cents, cursor, dollars, id, instant, personName, shownDay, text } from "./common.ts";
 import { sessionId } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
@@ -32,6 +34,7 @@ export const bookingSchema = z
     host_share_cents: cents.nullable().describe("What the host earns at completion; null for the renter."),
     approving: z.boolean().describe("Approval was given; the capture is on its way."),
     refunded_cents: cents.describe("What has come back to the renter so far."),
+    refund_pending_cents: cents.describe("What was decided to come back to the renter, and has not yet."),
     refund_pending: z.boolean().describe("A refund was decided, and the card provider has not made it yet."),
     lapses_at: instant.nullable().describe("When a request that nobody answers ends."),
     decision_reason: z.string().nullable(),
@@ -58,9 +61,9 @@ export const bookingSchema = z
       phone: z.string().nullable(),
     }),
     cancellation: z.object({
-      allowed: z.boolean(),
+      allowed: z.boolean().describe("For the renter; the host and admins find theirs in host_actions."),
       fee_cents: cents,
-      refund_cents: cents,
+      refund_cents: cents.describe("What comes back to the renter when the one who asks cancels now."),
       until: instant.describe("Cancelling ends at this instant."),
     }),
     host_actions: z
@@ -167,16 +170,29 @@ export const getBooking = endpoint({
   errors: ["PGRST116"],
 });
 
+const moneyEventSchema = z
+  .object({
+    at: instant,
+    kind: z.enum(MONEY_EVENT_KINDS),
+    amount_cents: cents.nullable().describe("Null where it is between other people."),
+    by: z.enum(["renter", "host", "admin"]).nullable().describe("Of a refund: who decided it."),
+    borne_by: z.enum(REFUND_BEARERS).nullable().describe("Of a part; null also for the renter."),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "MoneyEvent" });
+
 const steps = Object.keys(TRANSITIONS) as [TransitionName, ...TransitionName[]];
 
 export const getBookingTimeline = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/timeline",
   access: "signed_in",
-  summary: "The steps of one booking so far, oldest first, for its renter, its host or an admin.",
+  summary:
+    "The steps of one booking and its money so far, oldest first, as its renter, its host or an admin may know them.",
   params: z.strictObject({ id }),
   output: z.object({
     steps: z.array(z.object({ at: instant, step: z.enum(steps), by: z.enum(ACTOR_KINDS) })),
+    money: z.array(moneyEventSchema),
   }),
   errors: ["PGRST116"],
 });

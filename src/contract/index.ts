@@ -17,6 +17,7 @@ import * as listings from "./listings.ts";
 import * as media from "./media.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as places from "./places.ts";
+import * as receipts from "./receipts.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as support from "./support.ts";
 import * as system from "./system.ts";
@@ -38,6 +39,8 @@ const modules = {
   ...checkout,
   ...payoutDetails,
   ...hostPayouts,
+  ...receipts,
+  ...payouts,
   ...support,
   ...admin,
   ...adminUsers,

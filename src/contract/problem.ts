@@ -48,6 +48,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
   refund_too_high: { status: 422, title: "More than is left to give back of the charge." },
+  not_charged: { status: 409, title: "The card was not charged for this booking." },
   refund_id_taken: { status: 409, title: "The id belongs to another refund." },
   payout_changed: { status: 409, title: "The payout has been marked otherwise meanwhile." },
   payout_batch_settled: { status: 409, title: "No payout of the batch is pending." },

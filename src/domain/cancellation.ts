@@ -9,7 +9,7 @@ export type CancellationTerms =
   | { allowed: false; reason: "transition_refused" | "cancellation_too_late"; feeCents: 0; refundCents: 0 };
 
 /**
- * Whether a booking may be cancelled now by its renter, or by its host, and what comes back to the renter: all of the
+ * Whether a booking may be cancelled now by its renter, its host or an admin, and what comes back to the renter: all of the
  * amount due that has not come back before. The same for a preview in the browser and for the decision in the server.
  */
 export function cancellationTerms({
@@ -18,7 +18,7 @@ export function cancellationTerms({
   now,
 }: {
   booking: Pick<BookingFacts, "status" | "paymentStatus" | "startDate" | "endDate"> & ChargedMoney;
-  by?: "renter" | "host";
+  by?: "renter" | "host" | "admin";
   now: Date;
 }): CancellationTerms {
   // Only approved bookings are cancelled, and those are past approving.

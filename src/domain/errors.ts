@@ -91,6 +91,8 @@ export interface ErrorDetails {
   payout_changed: { state: PayoutState };
   /** No payout of the batch is pending any more. */
   payout_batch_settled: None;
+  /** There is a receipt once the card is charged. */
+  not_charged: { payment_status: string };
   // A host's listings
   /** Bookings, requests or open checkouts still need the car. */
   listing_has_bookings: { last_day: string };

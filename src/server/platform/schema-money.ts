@@ -21,6 +21,7 @@ export interface PaymentsTable {
   attempts: Generated<number>;
   refunded_cents: Generated<number>;
   fee_cents: number | null;
+  card_last4: Generated<string | null>;
   refused_at: string | null;
   compared_at: string | null;
   expires_at: string;

@@ -72,6 +72,7 @@ const SENTENCES: Sentences = {
   refund_id_taken: () => "This refund was stored with another amount before. Reload the booking to see it.",
   payout_changed: ({ state }) => `Somebody has marked this payout as ${state} meanwhile. It is shown as it is now.`,
   payout_batch_settled: () => "Somebody has marked the payouts of this batch meanwhile. None is waiting any more.",
+  not_charged: () => "The card was not charged for this booking, so there is no receipt.",
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to take no more bookings, and delete it after that day.`,
   listing_changed: () => "This listing was changed elsewhere. Reload it before you save, so that nothing is lost.",

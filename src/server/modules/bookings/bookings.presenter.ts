@@ -26,7 +26,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     endDate: row.end_date,
     ...chargedMoneyOf(row),
   };
-  const terms = cancellationTerms({ booking: facts, now });
+  const terms = cancellationTerms({ booking: facts, by: viewer, now });
   return {
     id: row.id,
     start_date: row.start_date,
@@ -44,6 +44,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     host_share_cents: viewer === "renter" ? null : row.host_share_cents,
     refunded_cents: row.refunded_cents,
     approving: row.approving_since !== null,
+    refund_pending_cents: row.refund_cents - row.refunded_cents,
     refund_pending: row.wanted === "refund",
     lapses_at: row.status === "pending" ? row.lapses_at : null,
     decision_reason: row.decision_reason,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings.ts";
 import * as checkout from "../../../contract/checkout.ts";
+import { getReceipt } from "../../../contract/receipts.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
@@ -13,6 +14,7 @@ import { settleDispute } from "./disputes.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
 import { reconcile } from "./reconcile.service.ts";
+import { readReceipt } from "./receipts.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
@@ -39,6 +41,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
   router.on(contract.getBookingTimeline, ({ user, params }) => bookings.readBookingTimeline(ctx, user, params.id));
+  router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
   );

@@ -9,6 +9,7 @@ import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/cont
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import { findDetailsBySession, getDetails, lockBooking, type BookingDetails } from "./bookings.repository.ts";
+import { readMoney } from "./booking-money.service.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement.service.ts";
 import { takeStep, type PartialRefund } from "./transitions.ts";
@@ -17,7 +18,7 @@ import { takeStep, type PartialRefund } from "./transitions.ts";
 const RECENT = 5;
 
 /** How a person stands to a booking. @throws DomainError PGRST116: somebody else's booking does not exist for them. */
-function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
+export function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
   if (row.renter_id === user.id) return "renter";
   if (row.host_id === user.id) return "host";
   if (isAdmin(user)) return "admin";
@@ -66,11 +67,13 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
 
-/** What has happened to a booking so far, from the record of its steps. @throws DomainError PGRST116 */
+/** What has happened to a booking and its money so far, as the one who asks may know it. @throws DomainError PGRST116 */
 export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
-  viewerOf(await getDetails(ctx, bookingId), user);
+  const row = await getDetails(ctx, bookingId);
+  const viewer = viewerOf(row, user);
   const events = await readAudit(ctx, "booking", bookingId);
   return {
+    money: await readMoney(ctx, row, viewer),
     steps: events.flatMap(({ at, action, actor_kind: by }) => {
       const step = action.replace(/^booking\./, "");
       return isTransition(step) && isActor(by) ? [{ at, step, by }] : [];

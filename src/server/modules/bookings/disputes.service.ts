@@ -17,7 +17,7 @@ import {
   type Dispute,
 } from "../payments/payments.service.ts";
 import { readRefundedMoney, settleByDispute } from "../payments/refunds.service.ts";
-import { disputeMail } from "./bookings.mails.ts";
+import { disputeMail } from "./money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
 import { refundStep } from "./settlement.service.ts";
 import { moneyOf, PROVIDER, takeStep } from "./transitions.ts";
@@ -79,7 +79,7 @@ async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: Dis
   await book(ctx, key("lost"), disputeLost(word.amountCents, settledCents), booking.id);
   if (settled.length > 0) {
     const step = refundStep(booking, await readRefundedMoney(ctx, moneyOf(booking)));
-    await takeStep(ctx, step, booking, PROVIDER);
+    await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
   }
   return true;
 }

@@ -26,7 +26,7 @@ import {
   type OpenedPayment,
   type Payment,
 } from "../payments/payments.service.ts";
-import { refundRefusedMail } from "./bookings.mails.ts";
+import { refundRefusedMail } from "./money.mails.ts";
 import { book } from "../payments/ledger.service.ts";
 import { noteRefundsMade, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
@@ -65,8 +65,10 @@ async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boo
   const carOnSite = await isPublic(tx, booking.car_id);
   const step =
     made.length > 0 ? refundStep(booking, money) : stepFor(factsOf(booking, { carOnSite }), payment, state, isRefused);
+  const circumstances = { checkoutOpen: state.session === "open", carOnSite };
+  const madeCents = made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const after = step
-    ? await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: state.session === "open", carOnSite })
+    ? await takeStep(tx, step, booking, PROVIDER, { ...circumstances, made: { cents: madeCents, by: "provider" } })
     : booking;
   await bookFee(tx, after, state);
   await noteUnexplained(tx, after, { asked, state, owedCents: money.owedByProviderCents });

@@ -26,6 +26,7 @@ import { book } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { mailsAbout } from "./bookings.mails.ts";
+import type { GivenBack } from "./mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 
 /** Who takes the step; id is null for the system and the provider. */
@@ -71,6 +72,7 @@ export const totalCents = (row: BookingRow): number => dollarsToCents(row.total_
 interface StepInput extends Circumstances {
   reason?: string | undefined;
   part?: PartialRefund | undefined;
+  made?: GivenBack["made"];
 }
 
 /**
@@ -82,7 +84,7 @@ export async function takeStep(
   name: TransitionName,
   row: BookingRow,
   actor: Actor,
-  { reason, part, ...circumstances }: StepInput = {},
+  { reason, part, made, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const at = now.toISOString();
@@ -119,7 +121,7 @@ export async function takeStep(
     reason: reason ?? null,
   });
   const details = await getDetails(ctx, row.id);
-  const given = { backCents, bearer: part?.bearer, reason };
+  const given = { backCents, bearer: part?.bearer, reason, made };
   for (const message of mailsAbout(name, details, ctx.publicUrl(), given)) await queueMail(ctx, message);
   return after;
 }

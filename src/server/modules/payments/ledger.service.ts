@@ -1,5 +1,5 @@
 // Writes and reads the double-entry ledger; what a movement consists of is in domain/ledger.ts.
-import type { Movement } from "../../../domain/ledger.ts";
+import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 /** Movements in one statement. */
@@ -47,7 +47,7 @@ export async function bookAll(
 export async function readMovements(
   ctx: Ctx,
   bookingId: string,
-): Promise<{ at: string; kind: string; entries: { account: string; amount_cents: number }[] }[]> {
+): Promise<{ at: string; kind: LedgerKind; entries: { account: LedgerAccount; amount_cents: number }[] }[]> {
   const transactions = await ctx.db
     .selectFrom("ledger_transactions")
     .select(["id", "at", "kind"])

@@ -107,7 +107,15 @@ export async function updatePayment(
   change: Partial<
     Pick<
       Payment,
-      "state" | "intent_id" | "refunded_cents" | "fee_cents" | "wanted" | "wanted_since" | "refused_at" | "compared_at"
+      | "state"
+      | "intent_id"
+      | "refunded_cents"
+      | "fee_cents"
+      | "card_last4"
+      | "wanted"
+      | "wanted_since"
+      | "refused_at"
+      | "compared_at"
     >
   >,
 ): Promise<void> {

@@ -157,6 +157,7 @@ export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState,
     intent_id: word.intentId,
     refunded_cents: Math.max(payment.refunded_cents, word.refundedCents),
     fee_cents: payment.fee_cents ?? word.feeCents,
+    card_last4: payment.card_last4 ?? word.cardLast4,
     compared_at: ctx.clock.now().toISOString(),
     ...(done ? { wanted: null, wanted_since: null } : {}),
   });

@@ -34,6 +34,8 @@ export interface CheckoutState {
   refundedCents: number;
   /** What the provider keeps of the charge; null until it says so. */
   feeCents: number | null;
+  /** The last four digits of the card, once one is authorised or charged; null where none are named. */
+  cardLast4: string | null;
   expiresAt: Date;
 }
 

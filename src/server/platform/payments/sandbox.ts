@@ -60,6 +60,7 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
   capturedCents: row.captured_cents,
   refundedCents: row.refunded_cents,
   feeCents: row.intent_status === "succeeded" ? row.fee_cents : null,
+  cardLast4: row.card_last4,
   expiresAt: new Date(row.expires_at),
 });
 

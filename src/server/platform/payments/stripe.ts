@@ -213,6 +213,7 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
     // The release of an authorisation stands on its charge as a refund, too; no money has moved then.
     refundedCents: isCharged ? (charge?.amount_refunded ?? 0) : 0,
     feeCents: isCharged ? (expanded(charge?.balance_transaction ?? null)?.fee ?? null) : null,
+    cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     expiresAt: new Date(session.expires_at * 1000),
   };
 }

@@ -1,0 +1,147 @@
+// The money of one booking as a story, told to each side in its own amounts: the renter never reads the host's share, the host nothing of
+// what the platform keeps or gives beyond that. What is told is read from the ledger, the refunds and the disputes; nothing is stored for it.
+
+import type { DisputeStatus } from "./dispute.ts";
+import type { LedgerAccount, LedgerKind } from "./ledger.ts";
+import type { RefundBearer } from "./refund.ts";
+
+/** In the order in which things of one instant are told. */
+export const MONEY_EVENT_KINDS = [
+  "held",
+  "released",
+  "charged",
+  "provider_fee",
+  "refund_decided",
+  "refund_made",
+  /** Made with what a bank took back in a dispute. */
+  "refund_settled",
+  /** A bank asks, and no money has moved. */
+  "dispute_asked",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+  /** Won or lost, for whom it makes no difference. */
+  "dispute_over",
+  "earned",
+] as const;
+export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
+
+export type RefundActor = "renter" | "host" | "admin";
+
+export interface MoneyEvent {
+  /** ISO 8601. */
+  at: string;
+  kind: MoneyEventKind;
+  /** Integer cents; null where it is between other people. */
+  amountCents: number | null;
+  /** Of a refund: who decided it. */
+  by: RefundActor | null;
+  /** Of a part: who bears it; null also for the renter. */
+  bearer: RefundBearer | null;
+  reason: string | null;
+}
+
+/** What is known of a booking's money. */
+export interface MoneyRecord {
+  amountDueCents: number;
+  movements: readonly {
+    at: string;
+    kind: LedgerKind;
+    entries: readonly { account: LedgerAccount; amountCents: number }[];
+  }[];
+  refunds: readonly {
+    amountCents: number;
+    bearer: RefundBearer | null;
+    reason: string | null;
+    by: RefundActor;
+    decidedAt: string;
+    madeAt: string | null;
+    madeBy: "provider" | "dispute" | null;
+  }[];
+  disputes: readonly { amountCents: number; state: DisputeStatus; openedAt: string }[];
+}
+
+type Viewer = "renter" | "host" | "admin";
+
+/** What happened to a booking's money so far, oldest first, as one side of it may know it. */
+export function moneyTimeline(record: MoneyRecord, viewer: Viewer): MoneyEvent[] {
+  const all = [...movementEvents(record), ...refundEvents(record), ...inquiries(record)];
+  const rank = ({ kind }: MoneyEvent): number => MONEY_EVENT_KINDS.indexOf(kind);
+  return all
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b))
+    .flatMap((event) => TOLD[viewer](event) ?? []);
+}
+
+const event = (at: string, kind: MoneyEventKind, amountCents: number): MoneyEvent => ({
+  at,
+  kind,
+  amountCents,
+  by: null,
+  bearer: null,
+  reason: null,
+});
+
+/** The movements that are told by themselves, with the account whose entry is the amount; refunds are told by their decisions. */
+const MOVEMENTS: Partial<Record<LedgerKind, { kind: MoneyEventKind; account: LedgerAccount | null }>> = {
+  authorized: { kind: "held", account: null },
+  authorization_released: { kind: "released", account: null },
+  captured: { kind: "charged", account: "card_clearing" },
+  provider_fee: { kind: "provider_fee", account: "provider_fees" },
+  earned: { kind: "earned", account: "host_payable" },
+  dispute_opened: { kind: "dispute_opened", account: "disputes" },
+  dispute_won: { kind: "dispute_won", account: "card_clearing" },
+  dispute_lost: { kind: "dispute_lost", account: "disputes" },
+};
+
+function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[] {
+  return movements.flatMap(({ at, kind, entries }) => {
+    const told = MOVEMENTS[kind];
+    if (!told) return [];
+    const moved = entries
+      .filter(({ account }) => account === told.account)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    // Accounts of what is owed grow on the other side; parts that the host bears may come to more than the share.
+    const amount = told.kind === "earned" ? 0 - moved : Math.abs(moved);
+    return [event(at, told.kind, told.account === null ? amountDueCents : amount)];
+  });
+}
+
+function refundEvents({ refunds }: MoneyRecord): MoneyEvent[] {
+  return refunds.flatMap(({ amountCents, bearer, reason, by, decidedAt, madeAt, madeBy }) => [
+    { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, reason },
+    ...(madeAt === null
+      ? []
+      : [{ ...event(madeAt, madeBy === "dispute" ? "refund_settled" : "refund_made", amountCents), bearer }]),
+  ]);
+}
+
+/** One that has become more is told by the movements. */
+const inquiries = ({ disputes }: MoneyRecord): MoneyEvent[] =>
+  disputes
+    .filter(({ state }) => state === "inquiry")
+    .map(({ openedAt, amountCents }) => event(openedAt, "dispute_asked", amountCents));
+
+/** What each side is told of an event; undefined where it is none of theirs. */
+const TOLD: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
+  admin: (told) => told,
+  renter: (told) => {
+    const isOthers = told.kind === "earned" || told.kind === "provider_fee" || told.kind.startsWith("dispute_");
+    return isOthers ? undefined : { ...told, bearer: null };
+  },
+  host: (told) => {
+    switch (told.kind) {
+      case "provider_fee":
+      case "dispute_asked":
+        return undefined;
+      case "dispute_won":
+      case "dispute_lost":
+        return { ...told, kind: "dispute_over", amountCents: null };
+      case "earned":
+        return told;
+      default:
+        return told.bearer === "host"
+          ? told
+          : { ...told, amountCents: null, reason: told.bearer === "platform" ? null : told.reason };
+    }
+  },
+};

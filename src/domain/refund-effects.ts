@@ -1,0 +1,28 @@
+// What giving money back means to each side before it is done: what an admin's and a host's dialogs show, to the cent.
+
+import { refundableCents, type ChargedMoney, type RefundBearer } from "./refund.ts";
+
+/** The change for each side, integer cents; together they come to nothing. */
+export interface RefundEffects {
+  renterCents: number;
+  /** Of what the host earns of this booking, or has earned. */
+  hostCents: number;
+  /** Of what the platform keeps of it. */
+  platformCents: number;
+}
+
+/** A part is borne by one side alone. */
+export const partEffects = (amountCents: number, bearer: RefundBearer): RefundEffects => ({
+  renterCents: amountCents,
+  hostCents: bearer === "host" ? 0 - amountCents : 0,
+  platformCents: bearer === "platform" ? 0 - amountCents : 0,
+});
+
+/** A booking that is cancelled earns nobody anything: the host loses the share that parts had left, the platform the rest. */
+export function cancellationEffects(
+  money: ChargedMoney & { hostShareCents: number; borneByHostCents: number },
+): RefundEffects {
+  const renterCents = refundableCents(money);
+  const hostCents = money.borneByHostCents - money.hostShareCents;
+  return { renterCents, hostCents, platformCents: 0 - renterCents - hostCents };
+}

@@ -1,0 +1,52 @@
+// The money of one booking as its timeline tells it: gathered from ledger, refunds and disputes; what each side is told is in domain/money-timeline.ts.
+import type { getBookingTimeline } from "../../../contract/bookings.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { moneyTimeline } from "../../../domain/money-timeline.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { readMovements } from "../payments/ledger.service.ts";
+import { findDisputes } from "../payments/payments.service.ts";
+import { findRefunds } from "../payments/refunds.service.ts";
+import type { Viewer } from "./bookings.presenter.ts";
+import type { BookingDetails } from "./bookings.repository.ts";
+
+export async function readMoney(
+  ctx: Ctx,
+  { id, amount_due_cents: amountDueCents }: BookingDetails,
+  viewer: Viewer,
+): Promise<Output<typeof getBookingTimeline>["money"]> {
+  const [movements, refunds, disputes] = await Promise.all([
+    readMovements(ctx, id),
+    findRefunds(ctx, id),
+    findDisputes(ctx, id),
+  ]);
+  const record = {
+    amountDueCents,
+    movements: movements.map(({ at, kind, entries }) => ({
+      at,
+      kind,
+      entries: entries.map(({ account, amount_cents }) => ({ account, amountCents: amount_cents })),
+    })),
+    refunds: refunds.map((refund) => ({
+      amountCents: refund.amount_cents,
+      bearer: refund.borne_by,
+      reason: refund.reason,
+      by: refund.actor_kind,
+      decidedAt: refund.created_at,
+      madeAt: refund.made_at,
+      madeBy: refund.made_by,
+    })),
+    disputes: disputes.map((dispute) => ({
+      amountCents: dispute.amount_cents,
+      state: dispute.state,
+      openedAt: dispute.opened_at,
+    })),
+  };
+  return moneyTimeline(record, viewer).map(({ at, kind, amountCents, by, bearer, reason }) => ({
+    at,
+    kind,
+    amount_cents: amountCents,
+    by,
+    borne_by: bearer,
+    reason,
+  }));
+}

@@ -1,0 +1,50 @@
+// What the mails about bookings and their money have in common.
+import type { TransitionName } from "../../../domain/booking.ts";
+import { formatRange } from "../../../domain/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
+import type { RefundBearer } from "../../../domain/refund.ts";
+import type { MailContent } from "../../platform/mail-layout.ts";
+import type { BookingDetails } from "./bookings.repository.ts";
+
+/** A mail of ours; without facts of its own it has those of the booking. */
+export type Words = MailContent;
+type Action = NonNullable<MailContent["action"]>;
+/** Who gets what at a step. */
+export interface ByParty {
+  renter?: Words;
+  /** A second mail to the renter, to be kept. */
+  receipt?: Words | undefined;
+  host?: Words;
+}
+
+/** What a step has to do with money coming back, integer cents. */
+export interface GivenBack {
+  /** Decided with this step. */
+  backCents: number;
+  /** Of a part: who bears it. */
+  bearer?: RefundBearer | undefined;
+  reason?: string | undefined;
+  /** Given back before this step, which says so: by the card provider, or by a dispute that was lost. */
+  made?: { cents: number; by: "provider" | "dispute" } | undefined;
+}
+
+/** The mails of each step that has any. */
+export type StepMails = Partial<
+  Record<TransitionName, (booking: BookingDetails, origin: string, given: GivenBack) => ByParty>
+>;
+
+export const carOf = (booking: BookingDetails): string => `${booking.year} ${booking.make} ${booking.model}`;
+export const datesOf = (booking: BookingDetails): string =>
+  formatRange({ start: booking.start_date, end: booking.end_date });
+export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
+export const fullName = (first: string, last: string): string => `${first} ${last}`;
+
+export const factsOf = (booking: BookingDetails): NonNullable<MailContent["facts"]> => [
+  ["Car", carOf(booking)],
+  ["Dates", datesOf(booking)],
+  ["Location", booking.location],
+  ["Rental", formatUsd(dollarsToCents(booking.total_amount))],
+];
+
+export const toBookings = (origin: string): Action => ({ label: "View my bookings", url: `${origin}/bookings` });
+export const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${origin}/browse` });

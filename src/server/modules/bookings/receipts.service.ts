@@ -1,0 +1,47 @@
+// Receipts: what a renter's card was charged for, what came back, and what remains paid. The receipt is read from the books each time, so
+// that it is never behind them.
+import type { Receipt } from "../../../contract/receipts.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { receiptNumber } from "../../../domain/receipt.ts";
+import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { readMovements } from "../payments/ledger.service.ts";
+import { findPayment } from "../payments/payments.service.ts";
+import { findRefunds } from "../payments/refunds.service.ts";
+import { viewerOf } from "./bookings.service.ts";
+import { getDetails } from "./bookings.repository.ts";
+import { linesOf, remainingOf } from "./receipt-lines.ts";
+
+/** For the booking's renter and admins. @throws DomainError PGRST116, forbidden for the host, not_charged */
+export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {
+  const row = await getDetails(ctx, bookingId);
+  if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");
+  const [movements, payment, refunds] = await Promise.all([
+    readMovements(ctx, bookingId),
+    findPayment(ctx, bookingId),
+    findRefunds(ctx, bookingId),
+  ]);
+  const charge = movements.find(({ kind }) => kind === "captured");
+  if (!charge) throw new DomainError("not_charged", { payment_status: row.payment_status });
+  return {
+    number: receiptNumber(row.id),
+    booking_id: row.id,
+    charged_at: charge.at,
+    card_last4: payment?.card_last4 ?? null,
+    renter: { first_name: row.renter_first_name, last_name: row.renter_last_name, email: row.renter_email },
+    host: { first_name: row.host_first_name, last_name: row.host_last_name },
+    car: { title: row.title, make: row.make, model: row.model, year: row.year, location: row.location },
+    start_date: row.start_date,
+    end_date: row.end_date,
+    lines: linesOf(row).map(({ label, amountCents }) => ({ label, amount_cents: amountCents })),
+    charged_cents: row.amount_due_cents,
+    refunds: refunds.map(({ amount_cents, created_at, made_at, made_by, reason }) => ({
+      amount_cents,
+      decided_at: created_at,
+      made_at,
+      made_by,
+      reason,
+    })),
+    bank_returned_cents: Math.max(0, row.lost_cents),
+    remaining_cents: remainingOf(row),
+  };
+}

@@ -1,0 +1,191 @@
+// What each side reads of a booking's money, its receipt, and what an admin's refund is refused for.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import type { Person } from "../../../../test/factories.ts";
+import { sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { sweep } from "./settlement.service.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await t.newRenter({ roles: ["renter", "admin"] });
+});
+afterAll(() => t.app.close());
+
+const DAY = 86_400_000;
+const PART = { amount: 20, borne_by: "host", reason: "The air conditioning failed." };
+const refund = (id: string, body: object = {}, by = admin) =>
+  t.app.call("POST", `/api/admin/bookings/${id}/refunds`, {
+    as: by.token,
+    body: { id: randomUUID(), ...PART, ...body },
+  });
+const receipt = (id: string, by: Person = t.renter) =>
+  t.app.call("GET", `/api/bookings/${id}/receipt`, { as: by.token });
+const money = async (id: string, by: Person) =>
+  (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: by.token })).body.money;
+const refundsOf = (id: string) =>
+  t.app.ctx.db.selectFrom("refunds").select(["id", "amount_cents"]).where("booking_id", "=", id).execute();
+const mailsTo = async (to: string, subject: RegExp) =>
+  (await t.app.mails(to)).filter((mail) => subject.test(mail.subject));
+
+describe("a receipt", () => {
+  test("adds up to the charge, and after a part and a cancellation to what remains", async () => {
+    const { id } = await t.book();
+    const { body } = await receipt(id);
+    expect(body).toMatchObject({
+      booking_id: id,
+      card_last4: "4242",
+      charged_at: t.app.clock.now().toISOString(),
+      renter: { email: t.renter.email },
+      lines: [
+        { label: "$60.00 × 3 days", amount_cents: 18_000 },
+        { label: "Service fee", amount_cents: 1_800 },
+        { label: "Processing fee", amount_cents: 299 },
+      ],
+      charged_cents: 20_099,
+      refunds: [],
+      bank_returned_cents: 0,
+      remaining_cents: 20_099,
+    });
+    t.app.clock.advance(60_000);
+    expect((await refund(id)).status).toBe(200);
+    expect((await receipt(id)).body).toMatchObject({
+      number: body.number,
+      charged_at: body.charged_at,
+      refunds: [{ amount_cents: 2_000, made_by: "provider", reason: PART.reason }],
+      remaining_cents: 18_099,
+    });
+    await t.decide(id, "cancel", t.renter);
+    const { body: after } = await receipt(id, admin);
+    expect(after.refunds.map((each: { amount_cents: number }) => each.amount_cents)).toEqual([2_000, 18_099]);
+    expect(after.remaining_cents).toBe(0);
+  });
+
+  test("is there once the card is charged, for the renter and admins alone", async () => {
+    const { id } = await t.book({ mode: "approval" });
+    expect(await receipt(id)).toMatchObject({
+      status: 409,
+      body: { code: "not_charged", details: { payment_status: "authorized" } },
+    });
+    await t.decide(id, "approve", t.host);
+    expect((await receipt(id)).status).toBe(200);
+    expect(await receipt(id, t.host)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await receipt(id, await t.newRenter())).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  });
+
+  test("comes by mail when the card is charged, and when money is back", async () => {
+    const someone = await t.newRenter();
+    const { body } = await t.checkout(await t.newCar(), someone);
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, someone);
+    const id: string = body.booking_id;
+    await expect.poll(() => mailsTo(someone.email, /^Receipt: \$200\.99/), { timeout: 5000 }).toHaveLength(1);
+    const [charged] = await mailsTo(someone.email, /^Receipt/);
+    for (const line of [
+      "$60.00 × 3 days: $180.00",
+      "Service fee: $18.00",
+      "Processing fee: $2.99",
+      "Total charged: $200.99",
+      `${t.app.ctx.publicUrl()}/bookings/${id}/receipt`,
+    ])
+      expect(charged?.text).toContain(line);
+    await refund(id);
+    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$20\.00/), { timeout: 5000 }).toHaveLength(1);
+    const [part] = await mailsTo(someone.email, /^Refunded: \$20\.00/);
+    expect(part?.text).toContain("Remains paid: $180.99");
+    await t.decide(id, "cancel", t.host, { reason: "The engine broke." });
+    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$180\.99/), { timeout: 5000 }).toHaveLength(1);
+    const [rest] = await mailsTo(someone.email, /^Refunded: \$180\.99/);
+    expect(rest?.text).toContain("Refunded so far: $200.99");
+    expect(rest?.text).toContain("Remains paid: $0.00");
+  });
+});
+
+test("the timeline of the money tells each side its own", async () => {
+  const { id } = await t.book();
+  await refund(id);
+  t.app.clock.advance(60_000);
+  await refund(id, { amount: 10, borne_by: "platform", reason: "With our apologies." });
+  const own = { amount_cents: 2_000, by: "admin", reason: PART.reason };
+  const [, , decided, , other] = await money(id, t.renter);
+  expect(decided).toMatchObject({ kind: "refund_decided", ...own, borne_by: null });
+  expect(other).toMatchObject({ kind: "refund_decided", amount_cents: 1_000, reason: "With our apologies." });
+  t.app.clock.advance(20 * DAY);
+  await sweep(t.app.ctx);
+  const byHost = await money(id, t.host);
+  expect(byHost).toMatchObject([
+    { kind: "held", amount_cents: null },
+    { kind: "charged", amount_cents: null },
+    { kind: "refund_decided", ...own, borne_by: "host" },
+    { kind: "refund_made", amount_cents: 2_000 },
+    { kind: "refund_decided", amount_cents: null, reason: null, borne_by: "platform" },
+    { kind: "refund_made", amount_cents: null },
+    { kind: "earned", amount_cents: 13_300 },
+  ]);
+  expect(JSON.stringify(byHost)).not.toContain("apologies");
+  expect((await money(id, t.renter)).map((event: { kind: string }) => event.kind)).not.toContain("earned");
+  expect(await money(id, admin)).toHaveLength(8); // with what the card provider keeps
+  t.app.clock.advance(-20 * DAY);
+});
+
+describe("an admin's refund", () => {
+  test.each([
+    ["negative", { amount: -5 }],
+    ["nothing", { amount: 0 }],
+    ["three decimals", { amount: 20.005 }],
+    ["absurdly large", { amount: 1e15 }],
+    ["no number", { amount: "20" }],
+    ["no reason", { reason: "   " }],
+    ["a reason without end", { reason: "x".repeat(501) }],
+    ["nobody who bears it", { borne_by: "renter" }],
+    ["no id", { id: "1" }],
+  ])("is refused: %s", async (_name, body) => {
+    const { id } = await t.book();
+    const before = await t.ledgerOf(id);
+    expect(await refund(id, body)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await refundsOf(id)).toEqual([]);
+    expect(await t.ledgerOf(id)).toEqual(before);
+  });
+
+  test("above what is left is refused with what is possible, and books nothing", async () => {
+    const { id } = await t.book();
+    // Before the trip is over one cent stays: all of it is a cancellation.
+    expect(await refund(id, { amount: 200.99 })).toMatchObject({
+      status: 422,
+      body: { code: "refund_too_high", details: { refundable_cents: 20_098 } },
+    });
+    await refund(id);
+    expect((await refund(id, { amount: 180.99 })).body.details).toEqual({ refundable_cents: 18_098 });
+    expect(await refundsOf(id)).toHaveLength(1);
+    expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 2_000 });
+  });
+
+  test("repeated under its id it is the same; with other words, or for another booking, it is refused", async () => {
+    const { id } = await t.book();
+    const { id: other } = await t.book();
+    const refundId = randomUUID();
+    for (let times = 0; times < 2; times++) expect((await refund(id, { id: refundId })).status).toBe(200);
+    expect(await refundsOf(id)).toEqual([{ id: refundId, amount_cents: 2_000 }]);
+    expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 2_000 });
+    const taken = { status: 409, body: { code: "refund_id_taken" } };
+    expect(await refund(id, { id: refundId, amount: 21 })).toMatchObject(taken);
+    expect(await refund(id, { id: refundId, borne_by: "platform" })).toMatchObject(taken);
+    expect(await refund(other, { id: refundId })).toMatchObject(taken);
+    expect(await refundsOf(other)).toEqual([]);
+  });
+
+  test("of a booking that was cancelled, or not charged, is refused with its state", async () => {
+    const { id } = await t.book();
+    await t.decide(id, "cancel", admin, { reason: "The car was stolen." });
+    expect(await t.read(id)).toMatchObject({ payment_status: "refunded", decision_reason: "The car was stolen." });
+    expect(await refund(id)).toMatchObject({
+      status: 409,
+      body: { code: "transition_refused", details: { status: "cancelled" } },
+    });
+    const { id: request } = await t.book({ mode: "approval" });
+    expect(await refund(request)).toMatchObject({ status: 409, body: { code: "transition_refused" } });
+    expect((await refund(id, {}, t.host)).status).toBe(403);
+  });
+});
