@@ -32,6 +32,9 @@ export const bookingSchema = z
     processing_fee_cents: cents,
     amount_due_cents: cents.describe("What the renter pays in all."),
     host_share_cents: cents.nullable().describe("What the host earns at completion; null for the renter."),
+    borne_by_host_cents: cents
+      .nullable()
+      .describe("What parts that went back to the renter take off the host's earnings; null for the renter."),
     approving: z.boolean().describe("Approval was given; the capture is on its way."),
     refunded_cents: cents.describe("What has come back to the renter so far."),
     refund_pending_cents: cents.describe("What was decided to come back to the renter, and has not yet."),

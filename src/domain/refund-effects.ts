@@ -1,6 +1,6 @@
 // What giving money back means to each side before it is done: what an admin's and a host's dialogs show, to the cent.
 
-import { refundableCents, type ChargedMoney, type RefundBearer } from "./refund.ts";
+import type { RefundBearer } from "./refund.ts";
 
 /** The change for each side, integer cents; together they come to nothing. */
 export interface RefundEffects {
@@ -19,10 +19,11 @@ export const partEffects = (amountCents: number, bearer: RefundBearer): RefundEf
 });
 
 /** A booking that is cancelled earns nobody anything: the host loses the share that parts had left, the platform the rest. */
-export function cancellationEffects(
-  money: ChargedMoney & { hostShareCents: number; borneByHostCents: number },
-): RefundEffects {
-  const renterCents = refundableCents(money);
+export function cancellationEffects(money: {
+  refundCents: number;
+  hostShareCents: number;
+  borneByHostCents: number;
+}): RefundEffects {
   const hostCents = money.borneByHostCents - money.hostShareCents;
-  return { renterCents, hostCents, platformCents: 0 - renterCents - hostCents };
+  return { renterCents: money.refundCents, hostCents, platformCents: 0 - money.refundCents - hostCents };
 }

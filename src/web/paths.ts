@@ -145,6 +145,8 @@ export const paths = {
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
   bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,
+  /** Made for printing. */
+  bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   profile: () => "/profile",
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,

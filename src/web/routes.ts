@@ -13,6 +13,7 @@ export default [
     route("bookings", "pages/bookings.tsx"),
     route("profile", "pages/profile.tsx"),
   ]),
+  layout("pages/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "pages/receipt.tsx")]),
   layout("pages/layouts/host.tsx", [
     route("host/dashboard", "pages/host-dashboard.tsx"),
     route("host/bookings", "pages/host-bookings.tsx"),

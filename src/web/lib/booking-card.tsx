@@ -8,7 +8,7 @@ import { Facts, type Fact } from "../ui/facts.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { CARD_GRID } from "./booking-list-skeleton.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, datesOf, isBookingUnderWay, paymentAmount, paymentBadge, statusBadge } from "./booking-words.ts";
+import { carTitle, datesOf, isBookingUnderWay, paymentBadge, statusBadge } from "./booking-words.ts";
 import { carName } from "./words.ts";
 
 /** The card's heading; it can take the focus. */
@@ -18,13 +18,15 @@ export interface BookingCardProps {
   booking: Booking;
   today: CalendarDate;
   /** Between the dates and the total. */
-  fact?: Fact;
+  fact?: Fact | undefined;
   note?: ReactNode;
+  /** Beside the payment's badge. */
+  amount?: string | null | undefined;
   /** The buttons. */
   children: ReactNode;
 }
 
-export function BookingCard({ booking, today, fact, note, children }: BookingCardProps) {
+export function BookingCard({ booking, today, fact, note, amount, children }: BookingCardProps) {
   const { car } = booking;
   const status = statusBadge(booking);
   return (
@@ -46,7 +48,7 @@ export function BookingCard({ booking, today, fact, note, children }: BookingCar
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>
           </div>
-          <CardFacts booking={booking} {...(fact && { fact })} />
+          <CardFacts booking={booking} amount={amount} fact={fact} />
           {note}
           <div className="flex flex-wrap items-end gap-2 @max-[39rem]:*:flex-1">{children}</div>
         </div>
@@ -55,9 +57,8 @@ export function BookingCard({ booking, today, fact, note, children }: BookingCar
   );
 }
 
-function CardFacts({ booking, fact }: Pick<BookingCardProps, "booking" | "fact">) {
+function CardFacts({ booking, fact, amount }: Pick<BookingCardProps, "booking" | "fact" | "amount">) {
   const payment = paymentBadge(booking);
-  const amount = paymentAmount(booking);
   return (
     <Facts
       className={

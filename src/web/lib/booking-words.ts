@@ -50,11 +50,21 @@ export function paymentBadge(booking: PaymentFacts): BadgeWords {
   return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
 }
 
-/** The amount that was held, charged or given back: "$200.99"; null where no money moved. */
-export function paymentAmount(booking: PaymentFacts & Pick<Booking, "amount_due_cents">): string | null {
-  const moved: readonly PaymentStatus[] = ["authorized", "paid", "refunded"];
-  return moved.includes(booking.payment_status) ? formatUsd(booking.amount_due_cents) : null;
+/** What the badge is about: held, charged, on its way back, or given back, "$20.00 of $200.99"; null where no money moved. For the renter. */
+export function paymentAmount(
+  booking: PaymentFacts & Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
+): string | null {
+  const { payment_status: status } = booking;
+  const due = formatUsd(booking.amount_due_cents);
+  if (booking.refund_pending) return formatUsd(booking.refund_pending_cents);
+  if (status === "partially_refunded") return `${formatUsd(booking.refunded_cents)} of ${due}`;
+  if (status === "refunded") return formatUsd(booking.refunded_cents);
+  return status === "authorized" || status === "paid" ? due : null;
 }
+
+/** The card was charged, whatever has gone back since: there is a receipt. */
+export const isCharged = ({ payment_status: status }: Pick<Booking, "payment_status">): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded";
 
 /** The car's title, or what it is where it has none. */
 export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>

@@ -1,10 +1,12 @@
-// Asks before a host, or an admin, cancels an approved booking, with what that means for both sides (product.md, Booking and payment, 4).
-import { useId } from "react";
+// Asks before a host, or an admin, cancels an approved booking, with what that means for each side to the cent (product.md, Booking and payment, 4).
+import { useId, useState } from "react";
 import type { Booking } from "../../contract/bookings.ts";
 import { hostMayCancelUntil } from "../../domain/booking-deadlines.ts";
+import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { formatInstantInNassau } from "../../domain/dates.ts";
 import { formatUsd } from "../../domain/money.ts";
-import { Breakdown } from "../ui/breakdown.tsx";
+import { cancellationEffects } from "../../domain/refund-effects.ts";
+import { Breakdown, type BreakdownLine } from "../ui/breakdown.tsx";
 import { Button } from "../ui/button.tsx";
 import { Textarea } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -20,12 +22,14 @@ export interface CancelDialogProps {
   actor: "host" | "admin";
   busy: boolean;
   onKeep: () => void;
-  /** The reason is empty where none was given. */
+  /** The reason is empty where a host gave none; an admin has to. */
   onCancel: (reason: string) => void;
 }
 
 export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelDialogProps) {
   const formId = useId();
+  const fieldId = useId();
+  const [missing, setMissing] = useState(false);
   const [reason, setReason] = useKeptText(`cancel.${booking.id}`);
   const { first_name } = booking.renter;
   const isHost = actor === "host";
@@ -37,7 +41,11 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       description={
         <>
           This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. This action cannot
-          be undone: {first_name} gets everything back, and {isHost ? "you earn" : "the host earns"} nothing from it.
+          be undone: {first_name} gets back{" "}
+          {booking.refunded_cents + booking.refund_pending_cents > 0
+            ? "all that was not given back before"
+            : "everything"}
+          , and {isHost ? "you earn" : "the host earns"} nothing from it.
         </>
       }
       actions={
@@ -54,26 +62,59 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       <Well>
         <Breakdown
           lines={[
-            { label: `${first_name} gets back`, amount: formatUsd(booking.amount_due_cents), kind: "line" },
-            { label: isHost ? "Your share" : "The host's share", amount: formatUsd(0), kind: "sub" },
+            { label: `${first_name} gets back`, amount: formatUsd(booking.cancellation.refund_cents), kind: "line" },
+            ...(isHost ? [{ label: "Your share", amount: formatUsd(0), kind: "sub" } as const] : changes(booking)),
           ]}
         />
       </Well>
       <form
         id={formId}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onCancel(reason.trim());
+          if (busy) return;
+          const given = reason.trim();
+          setMissing(!isHost && !given);
+          if (isHost || given) onCancel(given);
+          else document.getElementById(fieldId)?.focus();
         }}
       >
-        <Field label="Reason" optional hint={`${first_name} receives it by email.`}>
-          <Textarea maxLength={MAX_REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <Field
+          label="Reason"
+          id={fieldId}
+          optional={isHost}
+          hint={isHost ? `${first_name} receives it by email.` : `${first_name} and the host receive it by email.`}
+          error={missing ? "Enter a reason." : undefined}
+        >
+          <Textarea
+            required={!isHost}
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value);
+              setMissing(false);
+            }}
+          />
         </Field>
       </form>
       <p className="text-sm text-muted-foreground">
-        {isHost ? "You can cancel" : "It can be cancelled"} until{" "}
-        {formatInstantInNassau(hostMayCancelUntil(booking.start_date))}.
+        {isHost
+          ? `You can cancel until ${formatInstantInNassau(hostMayCancelUntil(booking.start_date))}.`
+          : "You can cancel until the rental is completed."}
       </p>
     </Dialog>
   );
+}
+
+/** What it means for the host and for us, to an admin. */
+function changes({ cancellation, host_share_cents, borne_by_host_cents }: Booking): BreakdownLine[] {
+  const { hostCents, platformCents } = cancellationEffects({
+    refundCents: cancellation.refund_cents,
+    hostShareCents: host_share_cents ?? 0,
+    borneByHostCents: borne_by_host_cents ?? 0,
+  });
+  return [
+    { label: "The host's earnings", amount: formatUsd(hostCents), kind: "sub" },
+    { label: `What ${PRODUCT_NAME} keeps`, amount: formatUsd(platformCents), kind: "sub" },
+  ];
 }

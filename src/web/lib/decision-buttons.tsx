@@ -63,11 +63,11 @@ export function DecisionButtons({
         <Button
           variant="ghost-destructive"
           size="small"
-          aria-label={`Cancel, ${about}`}
+          aria-label={`${actor === "admin" ? "Cancel Booking" : "Cancel"}, ${about}`}
           className="md:ml-auto"
           onClick={() => setAsking("cancel")}
         >
-          Cancel
+          {actor === "admin" ? "Cancel Booking" : "Cancel"}
         </Button>
       )}
       {asking === "reject" && (

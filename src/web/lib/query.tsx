@@ -31,6 +31,7 @@ export const queryKeys = {
   bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
   hostBookingList: (filter: HostBookingFilter, search: string) => ["bookings", "host-list", filter, search],
   booking: (id: string) => ["bookings", "one", id],
+  receipt: (id: string) => ["bookings", "receipt", id],
   timeline: (id: string) => ["bookings", "timeline", id],
   dashboard: ["bookings", "dashboard"],
   hostDashboard: ["bookings", "host-dashboard"],

@@ -42,6 +42,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     processing_fee_cents: row.processing_fee_cents,
     amount_due_cents: row.amount_due_cents,
     host_share_cents: viewer === "renter" ? null : row.host_share_cents,
+    borne_by_host_cents: viewer === "renter" ? null : row.borne_by_host_cents,
     refunded_cents: row.refunded_cents,
     approving: row.approving_since !== null,
     refund_pending_cents: row.refund_cents - row.refunded_cents,

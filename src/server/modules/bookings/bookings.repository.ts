@@ -25,6 +25,9 @@ export const joined = (ctx: Ctx) =>
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
         "refunded_cents",
       ),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and borne_by = 'host')`.as(
+        "borne_by_host_cents",
+      ),
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
         - (select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_by = 'dispute')`.as(
         "lost_cents",

@@ -5,7 +5,8 @@ import type { AdminBooking } from "../../../contract/admin-bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { BookingCar, ContactLinks } from "../../lib/booking-details.tsx";
-import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
+import { MoneyTimeline } from "../../lib/booking-timeline.tsx";
+import { datesOf, isCharged, paymentBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { DetailsDialog, Section, Text } from "../../lib/details-dialog.tsx";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
@@ -13,7 +14,9 @@ import { BOOKING_MODE_LABELS } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
-import { Money } from "./money.tsx";
+import { Ledger, Money } from "./money.tsx";
+import { RefundButton } from "./refund-button.tsx";
+import { Refunds } from "./refunds.tsx";
 import { Steps } from "./steps.tsx";
 
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
@@ -35,7 +38,9 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
         <>
           <BookingCar booking={data.booking} />
           <div className="flex flex-wrap gap-2 empty:hidden">
-            <DecisionButtons booking={data.booking} actor="admin" />
+            <DecisionButtons booking={data.booking} actor="admin">
+              <RefundButton key={bookingId} booking={data.booking} mostCents={data.refundable_cents} />
+            </DecisionButtons>
           </div>
           <Facts facts={factsOf(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -46,10 +51,20 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
           <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>
           <Text title="Reason given">{data.booking.decision_reason}</Text>
           <Money {...data} />
+          <Refunds {...data} />
+          <MoneyTimeline booking={data.booking} viewer="admin" />
+          <Ledger movements={data.movements} />
           <Steps steps={data.steps} />
-          <Link to={paths.adminAudit({ about: bookingId })} className="link justify-self-start text-sm">
-            This booking in the record
-          </Link>
+          <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+            <Link to={paths.adminAudit({ about: bookingId })} className="link">
+              This booking in the record
+            </Link>
+            {isCharged(data.booking) && (
+              <Link to={paths.bookingReceipt(bookingId)} className="link">
+                View the receipt
+              </Link>
+            )}
+          </p>
         </>
       )}
     </DetailsDialog>

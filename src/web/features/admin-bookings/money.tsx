@@ -9,8 +9,9 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 
 type Details = Api["GET /api/admin/bookings/{id}"]["output"];
 
-export function Money({ booking, payment, movements }: Pick<Details, "booking" | "payment" | "movements">) {
+export function Money({ booking, payment }: Pick<Details, "booking" | "payment">) {
   const share = booking.host_share_cents ?? 0;
+  const back = booking.refunded_cents + booking.refund_pending_cents;
   return (
     <>
       <Prices
@@ -21,6 +22,7 @@ export function Money({ booking, payment, movements }: Pick<Details, "booking" |
           { label: "The renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
           { label: "Of it, the host's share", amount: formatUsd(share), kind: "sub" },
           { label: "and the platform's", amount: formatUsd(booking.amount_due_cents - share), kind: "sub" },
+          ...(back > 0 ? [{ label: "Given back, or on its way", amount: formatUsd(-back) }] : []),
         ]}
       />
       {payment && (
@@ -28,37 +30,43 @@ export function Money({ booking, payment, movements }: Pick<Details, "booking" |
           <Facts facts={paymentFacts(payment)} className="grid-cols-1 sm:grid-cols-2" />
         </Section>
       )}
-      <Section title="In the ledger">
-        {movements.length === 0 ? (
-          <p className="text-sm text-muted-foreground">No money has moved.</p>
-        ) : (
-          <ol className="grid gap-3 text-sm">
-            {movements.map(({ at, kind, entries }) => (
-              <li key={`${at} ${kind}`} className="border-l-2 border-input pl-3">
-                <span className="font-medium">{words(kind)}</span>{" "}
-                <time dateTime={at} className="text-muted-foreground">
-                  {formatInstantInNassau(new Date(at))}
-                </time>
-                <ul className="tabular-nums">
-                  {entries.map(({ account, amount_cents }) => (
-                    <li key={account} className="flex justify-between gap-4">
-                      <span>{words(account)}</span>
-                      <span>
-                        {amount_cents < 0 ? "credit" : "debit"} {formatUsd(Math.abs(amount_cents))}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Section>
     </>
   );
 }
 
-/** "deferred_bookings" as "Deferred bookings". */
+/** Every entry; debit and credit come to nothing. */
+export function Ledger({ movements }: Pick<Details, "movements">) {
+  return (
+    <Section title="In the ledger">
+      {movements.length === 0 ? (
+        <p className="text-sm text-muted-foreground">No money has moved.</p>
+      ) : (
+        <ol className="grid gap-3 text-sm">
+          {movements.map(({ at, kind, entries }, index) => (
+            <li key={index} className="border-l-2 border-input pl-3">
+              <span className="font-medium">{words(kind)}</span>{" "}
+              <time dateTime={at} className="text-muted-foreground">
+                {formatInstantInNassau(new Date(at))}
+              </time>
+              <ul className="tabular-nums">
+                {entries.map(({ account, amount_cents }, entry) => (
+                  <li key={entry} className="flex justify-between gap-4">
+                    <span>{words(account)}</span>
+                    <span>
+                      {amount_cents < 0 ? "credit" : "debit"} {formatUsd(Math.abs(amount_cents))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+/** "platform_fees" as "Platform fees". */
 const words = (name: string): string => capitalised(name.replaceAll("_", " "));
 
 function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
@@ -68,6 +76,7 @@ function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
     { label: "Provider", value: words(payment.provider) },
     { label: "Amount", value: formatUsd(payment.amount_cents) },
     { label: "Refunded", value: formatUsd(payment.refunded_cents) },
+    { label: "Its fee", value: payment.fee_cents === null ? "not known yet" : formatUsd(payment.fee_cents) },
     { label: "Session", value: payment.session_id ?? "none" },
     { label: "Payment", value: payment.intent_id ?? "none" },
     { label: "Opened", value: instant(payment.created_at) },

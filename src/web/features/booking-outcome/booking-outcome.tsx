@@ -3,6 +3,7 @@ import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
+import { isCharged } from "../../lib/booking-words.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { QueryProvider } from "../../lib/query.tsx";
 import { useSession } from "../../lib/session.ts";
@@ -129,6 +130,11 @@ function Told({ outcome, retry }: { outcome: Verified; retry?: () => void }) {
           <Button asChild size="large" variant={retry ? "outline" : "default"}>
             <Link to={paths.dashboard()}>View My Bookings</Link>
           </Button>
+          {isCharged(booking) && (
+            <Button asChild size="large" variant="outline">
+              <Link to={paths.bookingReceipt(booking.id)}>View Receipt</Link>
+            </Button>
+          )}
           <Button asChild size="large" variant="outline">
             <Link to={paths.browse()}>Browse More Cars</Link>
           </Button>

@@ -12,6 +12,7 @@ const AMOUNT_LABELS: Partial<Record<Booking["payment_status"], string>> = {
   authorized: "Held with fees",
   paid: "Charged with fees",
   refunded: "Refunded",
+  partially_refunded: "Refunded in part",
 };
 
 export function BookingSummary({ booking }: { booking: Booking }) {

@@ -140,8 +140,8 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   cancelled: (booking) => ({
     title: "This booking was cancelled",
     text: booking.refund_pending
-      ? `Your refund of ${formatUsd(booking.amount_due_cents)} is on its way.`
-      : `You got back ${formatUsd(booking.amount_due_cents)}, all that you had paid.`,
+      ? `Your refund of ${formatUsd(booking.refund_pending_cents)} is on its way.`
+      : `You got back ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? ", all that you had paid" : ""}.`,
     icon: CarFront,
     tone: "over",
     next: [],

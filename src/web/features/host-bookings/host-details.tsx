@@ -5,7 +5,7 @@ import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { Contact, Prices } from "../../lib/booking-details.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
-import { Timeline } from "../../lib/booking-timeline.tsx";
+import { MoneyTimeline, Timeline } from "../../lib/booking-timeline.tsx";
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { BreakdownLine } from "../../ui/breakdown.tsx";
@@ -40,16 +40,19 @@ export function HostDetails({ booking }: { booking: Booking }) {
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Reason given">{booking.decision_reason}</Text>
       <Timeline booking={booking} />
+      <MoneyTimeline booking={booking} viewer="host" />
     </>
   );
 }
 
-function earnings({ status, total_amount, host_share_cents }: Booking): BreakdownLine[] {
+function earnings({ status, total_amount, host_share_cents, borne_by_host_cents }: Booking): BreakdownLine[] {
   if (status === "rejected" || status === "cancelled")
     return [{ label: "You earn", amount: formatUsd(0), kind: "due" }];
   const share = host_share_cents ?? 0;
+  const borne = borne_by_host_cents ?? 0;
   return [
     { label: `${PRODUCT_NAME} fee`, amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`, kind: "sub" },
-    { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share), kind: "due" },
+    ...(borne > 0 ? [{ label: "Given back to the renter", amount: formatUsd(-borne), kind: "sub" } as const] : []),
+    { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share - borne), kind: "due" },
   ];
 }

@@ -1,16 +1,12 @@
-// The frame of the signed-in pages: sidebar, or a bar with a menu on a phone. Sends a signed-out person to the sign-in page and asks
-// for a profile where there is none (specification section 2).
+// The frame of the signed-in pages: sidebar, or a bar with a menu on a phone.
 import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
-import { Link, Navigate, NavLink, useLocation } from "react-router";
-import { reloadProfile, useSession } from "../../lib/session.ts";
+import { NavLink } from "react-router";
+import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Guarded } from "./guarded.tsx";
 import { LogoLink } from "./header.tsx";
 import type { SidebarItem } from "./navigation.ts";
 import { SkipLink } from "./skip-link.tsx";
@@ -84,52 +80,6 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The page for who is signed in with a profile, else what comes first. */
-function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
-  const { status, profile, profileFailed } = useSession();
-  const { pathname, search, hash } = useLocation();
-  if (status === "loading") return skeleton;
-  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
-  if (profileFailed) return <ProfileFailed />;
-  if (!profile && pathname !== paths.profile())
-    return (
-      <Panel>
-        <EmptyState
-          level={1}
-          title="Profile Setup Required"
-          text="Please complete your profile to use your dashboard."
-          actions={
-            <Button asChild>
-              <Link to={paths.profile()}>Complete Profile</Link>
-            </Button>
-          }
-        />
-      </Panel>
-    );
-  return children;
-}
-
-/** The page can't say hello without the profile, but its person may well have one. */
-function ProfileFailed() {
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    await reloadProfile();
-    setBusy(false);
-  };
-  return (
-    <Panel>
-      <FailedState
-        level={1}
-        title="Your account did not load."
-        text="Nothing of yours was changed. Check your connection and try again."
-        busy={busy}
-        onRetry={() => void retry()}
-      />
-    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { Clock, Mail } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
-import { mailAbout } from "../../lib/booking-words.ts";
+import { mailAbout, paymentAmount } from "../../lib/booking-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 
@@ -20,6 +20,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
     <BookingCard
       booking={booking}
       today={today}
+      amount={paymentAmount(booking)}
       note={
         booking.status === "pending" &&
         booking.lapses_at &&

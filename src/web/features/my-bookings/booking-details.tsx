@@ -1,11 +1,15 @@
 // View Details: everything about one booking that its renter may know. Which one it is stands in the URL.
+import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { Contact, Prices } from "../../lib/booking-details.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
-import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
+import { MoneyTimeline } from "../../lib/booking-timeline.tsx";
+import { datesOf, isCharged, paymentBadge } from "../../lib/booking-words.ts";
+import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import type { BreakdownLine } from "../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 
 /** Stands in the dialog of lib/booking-details.tsx. */
@@ -32,6 +36,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
           { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
           { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
           { label: "Total with fees", amount: formatUsd(booking.amount_due_cents), kind: "due" },
+          ...goneBack(booking),
         ]}
       />
       <Contact
@@ -43,6 +48,20 @@ export function RenterDetails({ booking }: { booking: Booking }) {
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Special requests">{booking.special_requests}</Text>
       <Text title="Reason given">{booking.decision_reason}</Text>
+      <MoneyTimeline booking={booking} viewer="renter" />
+      {isCharged(booking) && (
+        <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
+          View the receipt
+        </Link>
+      )}
     </>
   );
 }
+
+/** What is back, and what is on its way. */
+const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
+  ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
+  ...(refund_pending_cents > 0
+    ? [{ label: "Refund on its way", amount: formatUsd(-refund_pending_cents), kind: "sub" as const }]
+    : []),
+];

@@ -19,6 +19,7 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
   const { fee_cents, refund_cents, until } = booking.cancellation;
   const fee = formatUsd(fee_cents);
   const refund = formatUsd(refund_cents);
+  const back = booking.refunded_cents + booking.refund_pending_cents;
   return (
     <Dialog
       open
@@ -45,6 +46,7 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
         <Breakdown
           lines={[
             { label: "You paid", amount: formatUsd(booking.amount_due_cents) },
+            ...(back > 0 ? [{ label: "Given back before", amount: formatUsd(-back), kind: "sub" } as const] : []),
             { label: "Cancellation fee", amount: fee, kind: "sub" },
             { label: "You get back", amount: refund, kind: "due" },
           ]}

@@ -1,0 +1,192 @@
+// Gives a part of a charge back: how much, who bears it and why, with what it means for each side to the cent before it is done.
+import { useId, useState } from "react";
+import type { AdminBooking } from "../../../contract/admin-bookings.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { centsToDollars, formatUsd } from "../../../domain/money.ts";
+import { partEffects } from "../../../domain/refund-effects.ts";
+import type { RefundBearer } from "../../../domain/refund.ts";
+import { carTitle, datesOf } from "../../lib/booking-words.ts";
+import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
+import { isSettled } from "../../lib/query.tsx";
+import { MAX_REASON_LENGTH } from "../../lib/reason-dialog.tsx";
+import { Breakdown } from "../../ui/breakdown.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Input, RadioCards, Textarea } from "../../ui/controls.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Well } from "../../ui/panel.tsx";
+import { readRefundAmount } from "./refund-amount.ts";
+import { refundFault, useRefund } from "./use-refund.ts";
+
+export interface RefundDialogProps {
+  booking: AdminBooking;
+  /** What can be given back in part. */
+  mostCents: number;
+  /** Of the refund that is being written: the same until it has been stored, so that a lost answer refunds nothing twice. */
+  refundId: string;
+  onClose: () => void;
+  /** It is stored, or the booking has changed meanwhile. */
+  onDone: () => void;
+}
+
+const isBearer = (value: string): value is RefundBearer => value === "host" || value === "platform";
+
+export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: RefundDialogProps) {
+  const formId = useId();
+  const [amountId, bearerId, reasonId] = [`${formId}-amount`, `${formId}-bearer`, `${formId}-reason`];
+  const kept = (field: string) => `refund.${field}.${booking.id}`;
+  const [amount, setAmount] = useKeptText(kept("amount"));
+  const [bearer, setBearer] = useKeptText(kept("bearer"));
+  const [reason, setReason] = useKeptText(kept("reason"));
+  const [attempt, setAttempt] = useState(0);
+  const refunding = useRefund(booking.id, (isStored) => {
+    if (isStored) for (const field of ["amount", "bearer", "reason"]) dropKeptText(kept(field));
+    onDone();
+  });
+  const busy = refunding.isPending;
+  const read = readRefundAmount(amount, mostCents);
+  const faults = [
+    ...("fault" in read ? [{ fieldId: amountId, message: read.fault }] : []),
+    ...(isBearer(bearer) ? [] : [{ fieldId: bearerId, message: "Choose who bears it." }]),
+    ...(reason.trim() ? [] : [{ fieldId: reasonId, message: "Enter a reason." }]),
+  ];
+  // Said once it was sent, then until it is mended.
+  const said = attempt > 0 ? faults : [];
+  const faultOf = (fieldId: string) => said.find((fault) => fault.fieldId === fieldId)?.message;
+  const submit = () => {
+    setAttempt((times) => times + 1);
+    refunding.reset();
+    if ("fault" in read || !isBearer(bearer) || !reason.trim()) return;
+    refunding.mutate({
+      id: refundId,
+      amount: centsToDollars(read.cents),
+      borne_by: bearer,
+      reason: reason.trim(),
+    });
+  };
+  const { first_name } = booking.renter;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title="Refund a Part"
+      description={
+        <>
+          Gives back a part of what {first_name} paid for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The
+          booking stays as it is.
+        </>
+      }
+      className="md:w-[min(34rem,100%)]"
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" busy={busy} busyLabel="Refunding...">
+            {"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        {refunding.error ? (
+          <ErrorSummary
+            title={isSettled(refunding.error) ? "Nothing was refunded." : "There was no answer that we can be sure of."}
+            faults={[{ message: refundFault(refunding.error) }]}
+            attempt={attempt}
+          />
+        ) : (
+          <ErrorSummary title="Please check these:" faults={said} attempt={attempt} />
+        )}
+        <Field
+          label="Amount in dollars"
+          id={amountId}
+          hint={
+            booking.status === "completed"
+              ? `${formatUsd(mostCents)} at most.`
+              : `${formatUsd(mostCents)} at most. To give back all of it, cancel the booking.`
+          }
+          error={faultOf(amountId)}
+        >
+          <Input
+            unit="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+        <Field group label="Who bears it" id={bearerId} error={faultOf(bearerId)}>
+          <RadioCards
+            name={`${formId}-bearer`}
+            value={bearer}
+            onValueChange={setBearer}
+            options={[
+              { value: "platform", title: PRODUCT_NAME, text: "The host earns the same." },
+              { value: "host", title: "The host", text: "Taken off the earnings." },
+            ]}
+          />
+        </Field>
+        <Field
+          label="Reason"
+          id={reasonId}
+          hint={
+            bearer === "host"
+              ? `${first_name} and the host receive it by email.`
+              : `${first_name} receives it by email.`
+          }
+          error={faultOf(reasonId)}
+        >
+          <Textarea
+            required
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        <Effects booking={booking} cents={"cents" in read ? read.cents : 0} bearer={isBearer(bearer) ? bearer : null} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface EffectsProps {
+  booking: AdminBooking;
+  cents: number;
+  bearer: RefundBearer | null;
+}
+
+/** What each side gets or loses by it; who bears it is still open where it is null. */
+function Effects({ booking, cents, bearer }: EffectsProps) {
+  const { renterCents, hostCents, platformCents } = partEffects(cents, bearer ?? "platform");
+  const shareCents = (booking.host_share_cents ?? 0) - (booking.borne_by_host_cents ?? 0);
+  const owedCents = Math.max(0, -(shareCents + hostCents));
+  return (
+    <Well>
+      <Breakdown
+        lines={[
+          { label: `${booking.renter.first_name} gets back`, amount: formatUsd(renterCents), kind: "line" },
+          { label: "The host's earnings", amount: bearer ? formatUsd(hostCents) : "-", kind: "sub" },
+          { label: `What ${PRODUCT_NAME} keeps`, amount: bearer ? formatUsd(platformCents) : "-", kind: "sub" },
+          {
+            label: "The host then earns",
+            amount: bearer ? formatUsd(shareCents + hostCents) : formatUsd(shareCents),
+            kind: "total",
+          },
+        ]}
+      />
+      {bearer === "host" && owedCents > 0 && (
+        <p className="mt-3 text-sm">That is more than this booking earns: the host owes {formatUsd(owedCents)}.</p>
+      )}
+    </Well>
+  );
+}
