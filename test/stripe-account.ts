@@ -218,6 +218,7 @@ export function openAccount({
         disputed: false,
         refunded: false,
         payment_intent: intent.id,
+        payment_method_details: { type: "card", card: { last4: card.slice(-4) } },
         balance_transaction: null,
       };
       Object.assign(session, { status: "complete", customer: newId("cus"), url: null });

@@ -47,6 +47,7 @@ export interface Charge {
   disputed: boolean;
   refunded: boolean;
   payment_intent: string;
+  payment_method_details: { type: "card"; card: { last4: string } };
   /** Null until it is captured. */
   balance_transaction: BalanceTransaction | null;
 }

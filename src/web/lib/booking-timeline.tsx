@@ -27,6 +27,9 @@ const DECISIONS: readonly TransitionName[] = [
   "cancel_by_admin",
 ];
 
+/** Told by the timeline of the money, with their amounts. */
+const MONEY_STEPS: readonly TransitionName[] = ["refund_in_part", "refund_in_part_succeeded", "refund_succeeded"];
+
 const inWords = (step: TransitionName, by: ActorKind): string => {
   const [first = "", ...rest] = STEP_WORDS[step].split(", ");
   const who = DECISIONS.includes(step) ? BY[by] : undefined;
@@ -49,12 +52,14 @@ export function Timeline({ booking }: { booking: Booking }) {
     <Told booking={booking} title="What has happened" what="steps">
       {({ steps }) => (
         <ol className="grid gap-2 text-sm">
-          {steps.map(({ at, step, by }, index) => (
-            <li key={index} className="border-l-2 border-input pl-3">
-              <span className="block font-medium">{inWords(step, by)}</span>
-              <Time at={at} />
-            </li>
-          ))}
+          {steps
+            .filter(({ step }) => !MONEY_STEPS.includes(step))
+            .map(({ at, step, by }) => (
+              <li key={step} className="border-l-2 border-input pl-3">
+                <span className="block font-medium">{inWords(step, by)}</span>
+                <Time at={at} />
+              </li>
+            ))}
         </ol>
       )}
     </Told>

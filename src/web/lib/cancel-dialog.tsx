@@ -2,17 +2,17 @@
 import { useId, useState } from "react";
 import type { Booking } from "../../contract/bookings.ts";
 import { hostMayCancelUntil } from "../../domain/booking-deadlines.ts";
-import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { formatInstantInNassau } from "../../domain/dates.ts";
 import { formatUsd } from "../../domain/money.ts";
-import { cancellationEffects } from "../../domain/refund-effects.ts";
-import { Breakdown, type BreakdownLine } from "../ui/breakdown.tsx";
+import { cancellationEffects, type RefundEffects } from "../../domain/refund-effects.ts";
+import { Breakdown } from "../ui/breakdown.tsx";
 import { Button } from "../ui/button.tsx";
 import { Textarea } from "../ui/controls.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Well } from "../ui/panel.tsx";
 import { carTitle, datesOf } from "./booking-words.ts";
+import { effectLines } from "./effect-lines.ts";
 import { useKeptText } from "./kept-text.ts";
 import { MAX_REASON_LENGTH } from "./reason-dialog.tsx";
 
@@ -63,7 +63,9 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
         <Breakdown
           lines={[
             { label: `${first_name} gets back`, amount: formatUsd(booking.cancellation.refund_cents), kind: "line" },
-            ...(isHost ? [{ label: "Your share", amount: formatUsd(0), kind: "sub" } as const] : changes(booking)),
+            ...(isHost
+              ? [{ label: "Your share", amount: formatUsd(0), kind: "sub" } as const]
+              : effectLines(effectsOf(booking))),
           ]}
         />
       </Well>
@@ -106,15 +108,9 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
   );
 }
 
-/** What it means for the host and for us, to an admin. */
-function changes({ cancellation, host_share_cents, borne_by_host_cents }: Booking): BreakdownLine[] {
-  const { hostCents, platformCents } = cancellationEffects({
+const effectsOf = ({ cancellation, host_share_cents, borne_by_host_cents }: Booking): RefundEffects =>
+  cancellationEffects({
     refundCents: cancellation.refund_cents,
     hostShareCents: host_share_cents ?? 0,
     borneByHostCents: borne_by_host_cents ?? 0,
   });
-  return [
-    { label: "The host's earnings", amount: formatUsd(hostCents), kind: "sub" },
-    { label: `What ${PRODUCT_NAME} keeps`, amount: formatUsd(platformCents), kind: "sub" },
-  ];
-}

@@ -23,15 +23,14 @@ const YOUR_EARNINGS_STAY = "Your earnings stay as they are.";
 function refundDecided({ by, borne_by }: MoneyEvent, viewer: MoneyViewer): MoneyWords {
   const title = `Refund decided ${by ? DECIDED[viewer][by] : ""}`.trim();
   if (viewer === "renter") return { title };
-  if (viewer === "admin")
-    return { title, note: borne_by ? BORNE[borne_by] : "All that was left, as it was cancelled." };
+  if (viewer === "admin") return { title, note: borne_by ? BORNE[borne_by] : "All that was left, by a cancellation." };
   switch (borne_by) {
     case "host":
       return { title, note: "It goes back to the renter, off your earnings." };
     case "platform":
       return { title, note: `A part goes back to the renter, from ${PRODUCT_NAME}. ${YOUR_EARNINGS_STAY}` };
     case null:
-      return { title, note: "The renter gets back what was paid, as the booking was cancelled." };
+      return { title, note: "The booking was cancelled: the renter gets back what was paid, and nothing is earned." };
   }
 }
 

@@ -187,8 +187,8 @@ describe.each([
 
   test("says what it keeps of a charge, once there is one", async () => {
     const sessionId = await authorised();
-    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ feeCents: null });
-    expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613 }); // 2.9 % and 30 cents
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ feeCents: null, cardLast4: "4242" });
+    expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613, cardLast4: "4242" }); // 2.9 % and 30 cents
     expect(await t.provider.refund(sessionId, 5000, randomUUID())).toMatchObject({ feeCents: 613 });
   });
 

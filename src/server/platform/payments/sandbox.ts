@@ -65,11 +65,7 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
 });
 
 /** One step of the sandbox's own record, under a row lock, with the events that it causes. */
-export async function change(
-  edges: SandboxEdges,
-  sessionId: string,
-  step: (row: Row) => { set: Partial<Row>; events: string[] },
-): Promise<CheckoutState> {
+export async function change(edges: SandboxEdges, sessionId: string, step: (row: Row) => Step): Promise<CheckoutState> {
   return edges.db.transaction().execute(async (db) => {
     const row = await db
       .selectFrom("sandbox_checkouts")
@@ -126,13 +122,16 @@ async function sendWebhook(edges: SandboxEdges, row: Row, type: string): Promise
     await edges.jobs.send(edges.db, "sandbox-webhook", { body }, { delaySeconds, retryLimit: 10 });
 }
 
+type Step = { set: Partial<Row>; events: string[] };
+const NOTHING: Step = { set: {}, events: [] };
+const EXPIRY: Step = {
+  set: { session_status: "expired", intent_status: "canceled" },
+  events: ["checkout.session.expired"],
+};
+
 /** An open session whose time is over is expired, whenever somebody looks. */
-function expireIfDue(row: Row, now: Date): { set: Partial<Row>; events: string[] } {
-  const due = row.session_status === "open" && now >= new Date(row.expires_at);
-  return due
-    ? { set: { session_status: "expired", intent_status: "canceled" }, events: ["checkout.session.expired"] }
-    : { set: {}, events: [] };
-}
+const expireIfDue = (row: Row, now: Date): Step =>
+  row.session_status === "open" && now >= new Date(row.expires_at) ? EXPIRY : NOTHING;
 
 export function openSandbox(edges: SandboxEdges): PaymentProvider {
   const { db, clock, keys, publicUrl } = edges;
@@ -181,14 +180,10 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
       return exists ? change(edges, sessionId, (row) => expireIfDue(row, clock.now())) : undefined;
     },
     expireCheckout: (sessionId) =>
-      change(edges, sessionId, (row) =>
-        row.session_status === "open"
-          ? { set: { session_status: "expired", intent_status: "canceled" }, events: ["checkout.session.expired"] }
-          : { set: {}, events: [] },
-      ),
+      change(edges, sessionId, (row) => (row.session_status === "open" ? EXPIRY : NOTHING)),
     capture: (sessionId) =>
       change(edges, sessionId, (row) => {
-        if (row.intent_status === "succeeded") return { set: {}, events: [] };
+        if (row.intent_status === "succeeded") return NOTHING;
         if (row.intent_status !== "requires_capture")
           throw new PaymentRefused(`an intent in state ${row.intent_status} can't be captured`);
         const charged = {
@@ -205,13 +200,13 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
       }),
     release: (sessionId) =>
       change(edges, sessionId, (row) => {
-        if (row.intent_status === "canceled") return { set: {}, events: [] };
+        if (row.intent_status === "canceled") return NOTHING;
         if (row.intent_status === "succeeded") throw new PaymentRefused("a captured intent can't be cancelled");
         return { set: { intent_status: "canceled" }, events: ["payment_intent.canceled"] };
       }),
     refund: (sessionId, amountCents, idempotencyKey) =>
       change(edges, sessionId, (row) => {
-        if (row.refund_keys.includes(idempotencyKey)) return { set: {}, events: [] };
+        if (row.refund_keys.includes(idempotencyKey)) return NOTHING;
         if (row.dispute_status !== null && row.dispute_status !== "won")
           throw new PaymentRefused("the charge is disputed");
         if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)

@@ -6,6 +6,7 @@ import { centsToDollars, formatUsd } from "../../../domain/money.ts";
 import { partEffects } from "../../../domain/refund-effects.ts";
 import type { RefundBearer } from "../../../domain/refund.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
+import { effectLines } from "../../lib/effect-lines.ts";
 import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
 import { isSettled } from "../../lib/query.tsx";
 import { MAX_REASON_LENGTH } from "../../lib/reason-dialog.tsx";
@@ -165,27 +166,22 @@ interface EffectsProps {
   bearer: RefundBearer | null;
 }
 
-/** What each side gets or loses by it; who bears it is still open where it is null. */
+/** What each side gets or loses by it, as far as it is written. */
 function Effects({ booking, cents, bearer }: EffectsProps) {
-  const { renterCents, hostCents, platformCents } = partEffects(cents, bearer ?? "platform");
   const shareCents = (booking.host_share_cents ?? 0) - (booking.borne_by_host_cents ?? 0);
-  const owedCents = Math.max(0, -(shareCents + hostCents));
+  const effects = partEffects(cents, bearer ?? "platform");
+  const thenCents = shareCents + effects.hostCents;
   return (
     <Well>
       <Breakdown
         lines={[
-          { label: `${booking.renter.first_name} gets back`, amount: formatUsd(renterCents), kind: "line" },
-          { label: "The host's earnings", amount: bearer ? formatUsd(hostCents) : "-", kind: "sub" },
-          { label: `What ${PRODUCT_NAME} keeps`, amount: bearer ? formatUsd(platformCents) : "-", kind: "sub" },
-          {
-            label: "The host then earns",
-            amount: bearer ? formatUsd(shareCents + hostCents) : formatUsd(shareCents),
-            kind: "total",
-          },
+          { label: `${booking.renter.first_name} gets back`, amount: formatUsd(cents) },
+          ...(bearer && cents > 0 ? effectLines(effects) : []),
+          { label: "The host then earns", amount: formatUsd(thenCents), kind: "total" },
         ]}
       />
-      {bearer === "host" && owedCents > 0 && (
-        <p className="mt-3 text-sm">That is more than this booking earns: the host owes {formatUsd(owedCents)}.</p>
+      {thenCents < 0 && (
+        <p className="mt-3 text-sm">That is more than this booking earns: the host owes {formatUsd(-thenCents)}.</p>
       )}
     </Well>
   );

@@ -24,10 +24,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </h1>
           <p className="text-muted-foreground tabular-nums">{receipt.number}</p>
         </div>
-        <span className="grid justify-items-end">
-          <Logo />
-          <span className="sr-only">{PRODUCT_NAME}</span>
-        </span>
+        {/* On a screen it stands in the bar above. */}
+        <Logo className="hidden print:block" />
       </div>
       <p className="grid">
         <b className="text-3xl leading-[1.1] tabular-nums">{formatUsd(receipt.charged_cents)}</b>
@@ -37,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </span>
       </p>
       <Facts
-        className="sm:grid-cols-2"
+        className="grid-cols-2"
         facts={[
           { label: "Renter", value: fullName(receipt.renter) },
           { label: "Email", value: receipt.renter.email },
@@ -47,7 +45,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           { label: "Return date", value: formatLong(receipt.end_date) },
           { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
-          { label: "Booking", value: receipt.booking_id, className: "sm:col-span-2" },
+          { label: "Booking", value: receipt.booking_id, className: "col-span-2" },
         ]}
       />
       <Breakdown
