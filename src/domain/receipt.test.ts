@@ -7,13 +7,13 @@ test("the number follows from the booking", () => {
 });
 
 test.each([
-  ["2026-12-08", 18_000, "$60.00 × 3 days"],
-  ["2026-12-06", 6_000, "$60.00 × 1 day"],
-])("lines until %s", (endDate, totalCents, label) => {
-  const fees = { serviceFeeCents: totalCents / 10, processingFeeCents: 299 };
+  ["2026-12-08", 18_000, 1_800, "$60.00 × 3 days"],
+  ["2026-12-06", 6_000, 600, "$60.00 × 1 day"],
+])("lines until %s", (endDate, totalCents, serviceFeeCents, label) => {
+  const fees = { serviceFeeCents, processingFeeCents: 299 };
   const lines = receiptLines({ startDate: "2026-12-05", endDate, pricePerDayCents: 6_000, totalCents, ...fees });
   expect(lines[0]).toEqual({ label, amountCents: totalCents });
-  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents * 1.1 + 299);
+  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents + serviceFeeCents + 299);
 });
 
 test.each([

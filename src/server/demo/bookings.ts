@@ -70,6 +70,7 @@ function paymentRows(booked: Booked): {
     amount_cents: price.amountDueCents,
     currency: "usd" as const,
     refunded_cents,
+    card_last4: "4242",
     created_at: iso(createdAt),
     expires_at: iso(new Date(createdAt.getTime() + CHECKOUT_MINUTES * 60_000)),
   };
@@ -104,7 +105,6 @@ function paymentRows(booked: Booked): {
       intent_status: captured ? "succeeded" : released ? "canceled" : "requires_capture",
       captured_cents: captured ? price.amountDueCents : 0,
       fee_cents: captured ? sandboxFee(price.amountDueCents) : 0,
-      card_last4: "4242",
     },
   };
 }

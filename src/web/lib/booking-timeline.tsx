@@ -72,13 +72,17 @@ export function MoneyTimeline({ booking, viewer }: { booking: Booking; viewer: M
   if (isNone) return null;
   return (
     <Told booking={booking} title="The money so far" what="payments">
-      {({ money }) => (
-        <ol aria-label="The money so far" className="grid gap-2 text-sm">
-          {money.map((event, index) => (
-            <MoneyLine key={index} event={event} viewer={viewer} />
-          ))}
-        </ol>
-      )}
+      {({ money }) =>
+        money.length === 0 ? (
+          <p className="text-sm text-muted-foreground">No money has moved.</p>
+        ) : (
+          <ol aria-label="The money so far" className="grid gap-2 text-sm">
+            {money.map((event, index) => (
+              <MoneyLine key={index} event={event} viewer={viewer} />
+            ))}
+          </ol>
+        )
+      }
     </Told>
   );
 }

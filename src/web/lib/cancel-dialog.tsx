@@ -33,6 +33,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
   const [reason, setReason] = useKeptText(`cancel.${booking.id}`);
   const { first_name } = booking.renter;
   const isHost = actor === "host";
+  const effects = effectsOf(booking);
   return (
     <Dialog
       open
@@ -64,8 +65,8 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           lines={[
             { label: `${first_name} gets back`, amount: formatUsd(booking.cancellation.refund_cents), kind: "line" },
             ...(isHost
-              ? [{ label: "Your share", amount: formatUsd(0), kind: "sub" } as const]
-              : effectLines(effectsOf(booking))),
+              ? [{ label: "Change of your earnings", amount: formatUsd(effects.hostCents), kind: "sub" } as const]
+              : effectLines(effects)),
           ]}
         />
       </Well>
