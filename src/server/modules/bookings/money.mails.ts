@@ -1,5 +1,6 @@
 // What renter, host and admins are told by mail about money: cancellations, parts that go back, receipts, refusals and disputes.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { formatInstantInNassau, formatLong } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { receiptNumber } from "../../../domain/receipt.ts";
 import type { Message } from "../../platform/mail.ts";
@@ -119,7 +120,7 @@ const toReceipt = (booking: BookingDetails, origin: string) => ({
   url: `${origin}/bookings/${booking.id}/receipt`,
 });
 
-/** To be kept: what the card was charged, line by line. */
+/** To be kept: what the card was charged, line by line. Made at the step that charges it. */
 export const receiptMail = (booking: BookingDetails, origin: string): Words => ({
   subject: `Receipt: ${dueOf(booking)}, ${carOf(booking)}, ${datesOf(booking)}`,
   preview: `Your card was charged ${dueOf(booking)}.`,
@@ -128,8 +129,10 @@ export const receiptMail = (booking: BookingDetails, origin: string): Words => (
   facts: [
     ["Receipt", receiptNumber(booking.id)],
     ["Renter", fullName(booking.renter_first_name, booking.renter_last_name)],
+    ["Charged", formatInstantInNassau(new Date(booking.updated_at))],
     ["Car", carOf(booking)],
-    ["Dates", datesOf(booking)],
+    ["Pickup date", formatLong(booking.start_date)],
+    ["Return date", formatLong(booking.end_date)],
     ...linesOf(booking).map(({ label, amountCents }) => [label, formatUsd(amountCents)] as const),
     ["Total charged", dueOf(booking)],
   ],

@@ -85,6 +85,8 @@ describe("a receipt", () => {
       "Service fee: $18.00",
       "Processing fee: $2.99",
       "Total charged: $200.99",
+      "Charged: Sat, Nov 21, 2026",
+      "Return date: Tuesday, December 8th, 2026",
       `${t.app.ctx.publicUrl()}/bookings/${id}/receipt`,
     ])
       expect(charged?.text).toContain(line);

@@ -37,15 +37,15 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <Facts
         className="grid-cols-2"
         facts={[
-          { label: "Renter", value: fullName(receipt.renter) },
-          { label: "Email", value: receipt.renter.email },
+          { label: "Renter", value: fullName(receipt.renter), className: "col-span-full sm:col-span-1" },
+          { label: "Email", value: receipt.renter.email, className: "col-span-full sm:col-span-1" },
           { label: "Car", value: car.title || carName(car) },
           { label: "Make and model", value: carName(car) },
           { label: "Pickup date", value: formatLong(receipt.start_date) },
           { label: "Return date", value: formatLong(receipt.end_date) },
           { label: "Location", value: car.location },
           { label: "Host", value: fullName(receipt.host) },
-          { label: "Booking", value: receipt.booking_id, className: "col-span-2" },
+          { label: "Booking", value: receipt.booking_id, className: "col-span-full" },
         ]}
       />
       <Breakdown
