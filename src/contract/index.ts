@@ -40,7 +40,6 @@ const modules = {
   ...payoutDetails,
   ...hostPayouts,
   ...receipts,
-  ...payouts,
   ...support,
   ...admin,
   ...adminUsers,

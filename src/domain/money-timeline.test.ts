@@ -27,6 +27,10 @@ const RECORD: MoneyRecord = {
     { amountCents: 10_000, state: "lost", openedAt: at(5) },
     { amountCents: 500, state: "inquiry", openedAt: at(7) },
   ],
+  payouts: [
+    { amountCents: 13_300, paidAt: at(10), failedAt: at(11) },
+    { amountCents: 13_300, paidAt: null, failedAt: null },
+  ],
 };
 const told = (viewer: "renter" | "host" | "admin") =>
   moneyTimeline(RECORD, viewer).map(({ kind, amountCents }) => [kind, amountCents]);
@@ -45,6 +49,8 @@ describe("moneyTimeline", () => {
       ["dispute_lost", 10_000],
       ["dispute_asked", 500],
       ["earned", 13_300],
+      ["paid_out", 13_300],
+      ["payout_failed", 13_300],
     ]);
   });
 
@@ -71,6 +77,8 @@ describe("moneyTimeline", () => {
       ["refund_settled", null],
       ["dispute_over", null],
       ["earned", 13_300],
+      ["paid_out", 13_300],
+      ["payout_failed", 13_300],
     ]);
     const decided = moneyTimeline(RECORD, "host").filter(({ kind }) => kind === "refund_decided");
     expect(decided.map(({ reason }) => reason)).toEqual([refund.reason, null]);
@@ -78,8 +86,8 @@ describe("moneyTimeline", () => {
 
   test("a host who bears more than the share reads what is owed", () => {
     const movement = { at: at(9), ...earned(MONEY, { refundedCents: 16_000, borneByHostCents: 16_000 }) };
-    expect(moneyTimeline({ ...RECORD, movements: [movement], refunds: [], disputes: [] }, "host")).toMatchObject([
-      { kind: "earned", amountCents: -700 },
-    ]);
+    expect(
+      moneyTimeline({ ...RECORD, movements: [movement], refunds: [], disputes: [], payouts: [] }, "host"),
+    ).toMatchObject([{ kind: "earned", amountCents: -700 }]);
   });
 });

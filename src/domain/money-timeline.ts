@@ -23,6 +23,9 @@ export const MONEY_EVENT_KINDS = [
   /** Won or lost, for whom it makes no difference. */
   "dispute_over",
   "earned",
+  "paid_out",
+  /** The bank has sent it back; it is part of the next payout. */
+  "payout_failed",
 ] as const;
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 
@@ -59,13 +62,15 @@ export interface MoneyRecord {
     madeBy: "provider" | "dispute" | null;
   }[];
   disputes: readonly { amountCents: number; state: DisputeStatus; openedAt: string }[];
+  /** What payouts held of this booking; below zero what they were less for it. */
+  payouts: readonly { amountCents: number; paidAt: string | null; failedAt: string | null }[];
 }
 
 type Viewer = "renter" | "host" | "admin";
 
 /** What happened to a booking's money so far, oldest first, as one side of it may know it. */
 export function moneyTimeline(record: MoneyRecord, viewer: Viewer): MoneyEvent[] {
-  const all = [...movementEvents(record), ...refundEvents(record), ...inquiries(record)];
+  const all = [...movementEvents(record), ...refundEvents(record), ...inquiries(record), ...payoutEvents(record)];
   const rank = ({ kind }: MoneyEvent): number => MONEY_EVENT_KINDS.indexOf(kind);
   return all
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b))
@@ -121,13 +126,26 @@ const inquiries = ({ disputes }: MoneyRecord): MoneyEvent[] =>
     .filter(({ state }) => state === "inquiry")
     .map(({ openedAt, amountCents }) => event(openedAt, "dispute_asked", amountCents));
 
+const payoutEvents = ({ payouts }: MoneyRecord): MoneyEvent[] =>
+  payouts.flatMap(({ amountCents, paidAt, failedAt }) => [
+    ...(paidAt === null ? [] : [event(paidAt, "paid_out", amountCents)]),
+    ...(failedAt === null ? [] : [event(failedAt, "payout_failed", amountCents)]),
+  ]);
+
+/** What the renter hears of; the rest is between others. */
+const RENTERS: readonly MoneyEventKind[] = [
+  "held",
+  "released",
+  "charged",
+  "refund_decided",
+  "refund_made",
+  "refund_settled",
+];
+
 /** What each side is told of an event; undefined where it is none of theirs. */
 const TOLD: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
   admin: (told) => told,
-  renter: (told) => {
-    const isOthers = told.kind === "earned" || told.kind === "provider_fee" || told.kind.startsWith("dispute_");
-    return isOthers ? undefined : { ...told, bearer: null };
-  },
+  renter: (told) => (RENTERS.includes(told.kind) ? { ...told, bearer: null } : undefined),
   host: (told) => {
     switch (told.kind) {
       case "provider_fee":
@@ -137,6 +155,8 @@ const TOLD: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
       case "dispute_lost":
         return { ...told, kind: "dispute_over", amountCents: null };
       case "earned":
+      case "paid_out":
+      case "payout_failed":
         return told;
       default:
         return told.bearer === "host"

@@ -53,19 +53,27 @@ const WORDS: Record<Exclude<MoneyEvent["kind"], "refund_decided">, MoneyWords & 
   dispute_won: { title: "Dispute won" },
   dispute_lost: { title: "Dispute lost" },
   dispute_over: { title: "The bank's question is settled", note: YOUR_EARNINGS_STAY },
+  paid_out: { title: "Paid out to the host", host: { title: "Paid out to your bank" } },
+  payout_failed: {
+    title: "The payout came back",
+    note: "It is part of the host's next payout.",
+    host: { title: "The payout came back", note: "It is part of your next payout." },
+  },
   earned: { title: "Earned by the host", host: { title: "You earned your share" } },
 };
 
 /** The words for an event, as the one who looks reads them. */
 export function moneyWords(event: MoneyEvent, viewer: MoneyViewer): MoneyWords {
   if (event.kind === "refund_decided") return refundDecided(event, viewer);
+  // What the host bears of a rental that was paid before.
+  if (event.kind === "paid_out" && (event.amount_cents ?? 0) < 0) return { title: "Taken off a payout" };
   const words = WORDS[event.kind];
   return (viewer === "host" && words.host) || words;
 }
 
 /** What an event does to the host's earnings is signed; every other amount is what was moved. Null where it is none of theirs. */
 export function moneyAmount({ kind, amount_cents, borne_by }: MoneyEvent, viewer: MoneyViewer): number | null {
-  if (viewer !== "host" || amount_cents === null || kind === "earned") return amount_cents;
+  if (viewer !== "host" || amount_cents === null || borne_by === null) return amount_cents;
   // It is taken off once: when it is decided.
-  return kind === "refund_decided" && borne_by === "host" ? -amount_cents : null;
+  return kind === "refund_decided" ? -amount_cents : null;
 }

@@ -1,4 +1,4 @@
-// The money of one booking as its timeline tells it: gathered from ledger, refunds and disputes; what each side is told is in domain/money-timeline.ts.
+// The money of one booking as its timeline tells it: gathered from ledger, refunds, disputes and payouts; what each side is told is in domain/money-timeline.ts.
 import type { getBookingTimeline } from "../../../contract/bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money-timeline.ts";
@@ -7,6 +7,7 @@ import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
 import type { Viewer } from "./bookings.presenter.ts";
+import { findPayoutsOf } from "./booking-money.repository.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
 export async function readMoney(
@@ -14,10 +15,11 @@ export async function readMoney(
   { id, amount_due_cents: amountDueCents }: BookingDetails,
   viewer: Viewer,
 ): Promise<Output<typeof getBookingTimeline>["money"]> {
-  const [movements, refunds, disputes] = await Promise.all([
+  const [movements, refunds, disputes, payouts] = await Promise.all([
     readMovements(ctx, id),
     findRefunds(ctx, id),
     findDisputes(ctx, id),
+    findPayoutsOf(ctx, id),
   ]);
   const record = {
     amountDueCents,
@@ -39,6 +41,11 @@ export async function readMoney(
       amountCents: dispute.amount_cents,
       state: dispute.state,
       openedAt: dispute.opened_at,
+    })),
+    payouts: payouts.map((payout) => ({
+      amountCents: payout.amount_cents,
+      paidAt: payout.paid_at,
+      failedAt: payout.failed_at,
     })),
   };
   return moneyTimeline(record, viewer).map(({ at, kind, amountCents, by, bearer, reason }) => ({

@@ -199,3 +199,31 @@ test("lists go on behind a page: payouts of a batch, those carried over, batches
   }
   expect(await walk("/api/admin/payout-batches", "batches")).toHaveLength(22);
 });
+
+test("the booking tells its host, and nobody who rents, what was paid out for it, came back, and was taken off", async () => {
+  await t.bankOf(t.host);
+  const id = await t.rent();
+  const timeline = async (as: Person) => (await t.get(`/api/bookings/${id}/timeline`, as)).money;
+  const kindsOf = (money: { kind: string; amount_cents: number | null }[]) =>
+    money.map(({ kind, amount_cents }) => [kind, amount_cents]);
+  const newest = async () => (await t.payoutsOf())[0].id as string;
+  await t.payOutOn(MONDAY);
+  expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]); // it waits for the bank
+  await t.post(`/api/admin/payouts/${await newest()}/paid`, { bank_reference: "RBC 1" });
+  t.app.clock.advance(60_000);
+  await t.post(`/api/admin/payouts/${await newest()}/failed`, { reason: "The account is closed." });
+  await t.giveBack(id, 20, "host", "The air conditioning failed.");
+  await t.payOutOn(A_WEEK_LATER);
+  await t.post(`/api/admin/payouts/${await newest()}/paid`, { bank_reference: "RBC 2" });
+  const told = [
+    ["earned", SHARE],
+    ["paid_out", SHARE],
+    ["refund_decided", 2_000],
+    ["refund_made", 2_000],
+    ["payout_failed", SHARE],
+    ["paid_out", SHARE - 2_000],
+  ];
+  expect(kindsOf(await timeline(t.host)).slice(-told.length)).toEqual(told);
+  expect(kindsOf(await timeline(t.admin)).slice(-told.length)).toEqual(told);
+  expect(kindsOf(await timeline(t.renter)).at(-1)).toEqual(["refund_made", 2_000]);
+});

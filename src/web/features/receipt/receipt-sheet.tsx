@@ -49,7 +49,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         ]}
       />
       <Breakdown
-        className="keep-together border-t border-border pt-5"
+        className="break-inside-avoid border-t border-border pt-5"
         lines={[
           ...receipt.lines.map(({ label, amount_cents }) => ({ label, amount: formatUsd(amount_cents) })),
           { label: "Total charged", amount: formatUsd(receipt.charged_cents), kind: "total" },
