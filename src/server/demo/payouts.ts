@@ -1,7 +1,7 @@
 // The payouts of the demo, made by the Monday job itself on the Mondays that are over: those before the last were paid, the last one waits
 // for the bank. One came back from the bank, and one host has not said where to pay.
 import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
-import { lastSunday, payoutDay } from "../../domain/payout.ts";
+import { lastSunday, payoutDay, sundayOf } from "../../domain/payout.ts";
 import type { PayoutDetails } from "../../domain/payout-details.ts";
 import { markAllPaid, markFailed } from "../modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../modules/payouts/payout-details.service.ts";
@@ -11,8 +11,10 @@ import type { Ctx, User } from "../platform/context.ts";
 import type { HostKey } from "./people.ts";
 import { demoId } from "./seeded.ts";
 
-const WEEKS = 6;
 const HOUR_MS = 3_600_000;
+/** A quarter past six. */
+const JOB_HOUR = 6.25;
+const UNLUCKY: HostKey = "marvin";
 
 const account = (
   account_holder: string,
@@ -43,26 +45,43 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
     jobs: { send: async () => {} }, // nobody gets mail about the past
   });
   const admin = person("andre", "admin");
-  const last = lastSunday(todayInNassau(ctx.clock.now()));
-  const first = addDays(last, -7 * (WEEKS - 1));
+  const today = lastSunday(todayInNassau(ctx.clock.now()));
+  // On a Monday before the job's hour its payouts are still to come.
+  const isEarly = at(payoutDay(today), JOB_HOUR).clock.now() > ctx.clock.now();
+  const newest = isEarly ? addDays(today, -7) : today;
+  const { first } = await ctx.db
+    .selectFrom("bookings")
+    .select((row) => row.fn.min("end_date").$notNull().as("first"))
+    .where("status", "=", "completed")
+    .executeTakeFirstOrThrow();
   for (const [key, details] of Object.entries(ACCOUNTS))
-    await changePayoutDetails(at(addDays(first, -40), 10), person(key, "host"), details);
-  for (let sunday = first; sunday < last; sunday = addDays(sunday, 7)) {
-    await payOut(at(payoutDay(sunday), 6.25));
-    const tuesday = addDays(payoutDay(sunday), 1);
-    const batch = await ctx.db
-      .selectFrom("payout_batches")
-      .select("id")
-      .where("period_end", "=", sunday)
-      .executeTakeFirstOrThrow();
-    const isPending = ctx.db.selectFrom("payouts").select("id").where("batch_id", "=", batch.id);
-    if ((await isPending.executeTakeFirst()) === undefined) continue;
-    await markAllPaid(at(tuesday, 15), admin, batch.id, `RBC-${tuesday.replaceAll("-", "")}`);
-    const back = await isPending.where("host_id", "=", demoId("person", "marvin")).executeTakeFirst();
-    if (back && sunday === addDays(last, -7))
-      await markFailed(at(addDays(tuesday, 2), 11), admin, back.id, "The receiving bank could not find the account.");
+    await changePayoutDetails(at(first, 10), person(key, "host"), details);
+  for (let sunday = sundayOf(first); sunday <= newest; sunday = addDays(sunday, 7)) {
+    await payOut(at(payoutDay(sunday), JOB_HOUR));
+    if (sunday < newest) await settle(at(addDays(sunday, 2), 15), admin, sunday);
+    if (sunday === addDays(newest, -7)) await sendBack(at(addDays(sunday, 4), 11), admin, sunday);
   }
-  // On a Monday before the job's hour it is still to come.
-  const monday = at(payoutDay(last), 6.25);
-  if (monday.clock.now() <= ctx.clock.now()) await payOut(monday);
+}
+
+/** The bank has made all of a week's payouts. */
+async function settle(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom("payouts")
+    .innerJoin("payout_batches as batch", "batch.id", "payouts.batch_id")
+    .select("batch.id")
+    .where("batch.period_end", "=", sunday)
+    .executeTakeFirst();
+  if (waiting) await markAllPaid(ctx, admin, waiting.id, `RBC-${sunday.replaceAll("-", "")}`);
+}
+
+/** One of them comes back, if there is one. */
+async function sendBack(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
+  const payout = await ctx.db
+    .selectFrom("payouts")
+    .innerJoin("payout_batches as batch", "batch.id", "payouts.batch_id")
+    .select("payouts.id")
+    .where("batch.period_end", "=", sunday)
+    .where("host_id", "=", demoId("person", UNLUCKY))
+    .executeTakeFirst();
+  if (payout) await markFailed(ctx, admin, payout.id, "The receiving bank could not find the account.");
 }

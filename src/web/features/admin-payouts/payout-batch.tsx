@@ -112,7 +112,7 @@ export function PayoutBatch({ batchId }: { batchId: string }) {
   );
 }
 
-const hosts = (count: number): string => `${count} ${count === 1 ? "host" : "hosts"}`;
+const hosts = (count: number): string => (count === 0 ? "none" : `${count} ${count === 1 ? "host" : "hosts"}`);
 
 const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }) => (
   <Stats>
@@ -126,7 +126,7 @@ const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }
     <Stat
       label="Failed"
       value={formatUsd(failed.amount_cents)}
-      detail={`${hosts(failed.payouts)}, paid by a later week`}
+      detail={`${hosts(failed.payouts)}${failed.payouts > 0 ? ", part of a later week" : ""}`}
     />
     <Stat label="Carried over" value={carried} detail={carried === 1 ? "host not paid" : "hosts not paid"} />
   </Stats>

@@ -39,20 +39,20 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
           <Button
             variant="secondary"
             size="small"
-            aria-label={`Mark as paid, ${payout.host.name}`}
+            aria-label={`Mark paid, ${payout.host.name}`}
             onClick={() => onStep({ kind: "paid", payout })}
           >
-            Paid
+            Mark paid
           </Button>
         )}
         {mayBecome(payout.state, "failed") && (
           <Button
             variant="outline"
             size="small"
-            aria-label={`Mark as failed, ${payout.host.name}`}
+            aria-label={`Mark failed, ${payout.host.name}`}
             onClick={() => onStep({ kind: "failed", payout })}
           >
-            Failed
+            Mark failed
           </Button>
         )}
       </div>

@@ -1,32 +1,16 @@
-// The lines of a payout: each rental with what the renter paid, the platform's share and the host's; each adjustment with its reason.
-import { Link } from "react-router";
+// The lines of a statement: each rental with what the renter paid, the platform's share and the host's; each adjustment with its reason.
 import type { PayoutLine } from "../../../contract/host-payouts.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
-import { paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
 
-type Line = PayoutLine & { isExpected: boolean; key: string };
-
-export interface PayoutLinesProps {
-  label: string;
-  lines: readonly PayoutLine[];
-  /** Of rentals that are not over. */
-  expected?: readonly PayoutLine[];
-  /** To the host's bookings. */
-  linked?: boolean;
+export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
+  // A booking may have several.
+  const rows = lines.map((line, index) => ({ ...line, index }));
+  return <DataTable label="Rentals and adjustments" columns={COLUMNS} rows={rows} rowKey={({ index }) => index} />;
 }
 
-export function PayoutLines({ label, lines, expected = [], linked = false }: PayoutLinesProps) {
-  const rows = [
-    ...lines.map((line, n) => ({ ...line, isExpected: false, key: `${n}` })),
-    ...expected.map((line, n) => ({ ...line, isExpected: true, key: `expected-${n}` })),
-  ];
-  return <DataTable label={label} columns={columns(linked)} rows={rows} rowKey={({ key }) => key} />;
-}
-
-const columns = (linked: boolean): readonly Column<Line>[] => [
+const COLUMNS: readonly Column<PayoutLine>[] = [
   {
     label: "Rental",
     kind: "lead",
@@ -34,14 +18,7 @@ const columns = (linked: boolean): readonly Column<Line>[] => [
       <div className="min-w-40">
         <p className="font-bold wrap-anywhere">
           {line.kind === "adjustment" && "Adjustment: "}
-          {linked ? (
-            <Link to={paths.hostBookings({ booking: line.booking_id })} className="hover:underline">
-              {carTitle(line)}
-            </Link>
-          ) : (
-            carTitle(line)
-          )}{" "}
-          {line.isExpected && <Badge variant="quiet">Expected</Badge>}
+          {carTitle(line)}
         </p>
         <p className="text-muted-foreground">{datesOf(line)}</p>
         {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}

@@ -7,6 +7,7 @@ import { formatUsd } from "../../../domain/money.ts";
 import { isRefused } from "../../lib/api.ts";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { accountWords, dayOf, PAYOUT_BADGES } from "../../lib/payout-words.ts";
+import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -91,7 +92,11 @@ function Loaded({ statement: { payout, host_name, lines, totals } }: { statement
         <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <p className="wrap-anywhere whitespace-pre-line">This payout did not go through: {payout.failure_reason}</p>
           <p>What it was made of is part of your next payout. Please check your bank details.</p>
-          <Link to={paths.hostSettings("payouts")} className="mt-1 block w-fit font-medium underline print:hidden">
+          <Link
+            to={paths.hostSettings("payouts")}
+            state={KEEP_FOCUS}
+            className="mt-1 block w-fit font-medium underline print:hidden"
+          >
             Check bank details
           </Link>
         </Note>
@@ -102,7 +107,7 @@ function Loaded({ statement: { payout, host_name, lines, totals } }: { statement
             { label: "Amount", value: formatUsd(payout.amount_cents) },
             { label: "State", value: <Badge variant={variant}>{label}</Badge> },
             { label: "Host", value: host_name },
-            { label: "Account", value: accountWords(payout) },
+            { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
             { label: "Reference", value: payout.reference },
             { label: "Made on", value: dayOf(payout.created_at) },
             ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
@@ -112,17 +117,19 @@ function Loaded({ statement: { payout, host_name, lines, totals } }: { statement
         />
       </Panel>
       <Panel flush className="print:shadow-none">
-        <PayoutLines label="Rentals and adjustments" lines={lines} />
+        <PayoutLines lines={lines} />
       </Panel>
       <Breakdown
         className="ml-auto w-full max-w-[26rem] break-inside-avoid"
         lines={[
           { label: "Rentals", amount: formatUsd(totals.rental_cents) },
           { label: "Platform share", amount: formatUsd(-totals.platform_share_cents) },
-          { label: "Your share", amount: formatUsd(totals.host_share_cents), kind: "total" },
           ...(totals.adjustments_cents === 0
             ? []
-            : [{ label: "Adjustments", amount: formatUsd(totals.adjustments_cents) }]),
+            : [
+                { label: "Your share", amount: formatUsd(totals.host_share_cents), kind: "total" } as const,
+                { label: "Adjustments", amount: formatUsd(totals.adjustments_cents) },
+              ]),
           { label: "Payout", amount: formatUsd(payout.amount_cents), kind: "due" },
         ]}
       />

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { formatLong, todayInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import type { CarriedReason } from "../../../domain/payout.ts";
+import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { accountWords } from "../../lib/payout-words.ts";
 import { paths } from "../../paths.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
@@ -12,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { PayoutLines } from "./payout-lines.tsx";
+import { UpcomingLines } from "./upcoming-lines.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
 
 export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
@@ -24,7 +25,7 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
     <Panel as="section" flush aria-labelledby="next">
       <div className="grid gap-4 p-5 md:p-6">
         <div className="grid gap-1">
-          <h2 id="next" className="text-sm font-medium text-muted-foreground">
+          <h2 id="next" className="font-sans text-sm font-regular tracking-normal text-muted-foreground">
             Next payout
           </h2>
           <p className="font-display text-[2.4rem] leading-[1.1] font-title tracking-[-.02em] tabular-nums">
@@ -60,7 +61,7 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
           }
         />
       ) : (
-        <PayoutLines label="What the next payout is made of" lines={lines} expected={expected} linked />
+        <UpcomingLines lines={lines} expected={expected} />
       )}
     </Panel>
   );
@@ -91,7 +92,7 @@ function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
 const NoBank = ({ children }: { children: ReactNode }) => (
   <Remark>
     {children}
-    <Link to={paths.hostSettings("payouts")} className="mt-1 block w-fit font-medium underline">
+    <Link to={paths.hostSettings("payouts")} state={KEEP_FOCUS} className="mt-1 block w-fit font-medium underline">
       Enter bank details
     </Link>
   </Remark>

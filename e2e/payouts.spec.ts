@@ -1,0 +1,145 @@
+// Payouts as a host sees them, with a statement for paper, and as an admin hands them to the bank and says what became of them.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { examineAtBothSizes } from "./examine.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { ADMIN, PASSWORD } from "./requests.ts";
+
+const HOST = "host@caydrive.test";
+
+/** "$1,542.88" in cents. */
+const cents = (text: string | null): number => Math.round(Number((text ?? "").replace(/[^\d.-]/g, "")) * 100);
+async function download(page: Page, button: string): Promise<string[]> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
+}
+const mailsOf = async (page: Page, to: string): Promise<string> =>
+  (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
+
+test("a host sees what comes on Monday and why, what came, and a statement that adds up on screen, paper and as CSV", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  allowFailures([/GET 404 \/api\/host\/payouts/]);
+  await signUp(page, newPersonData("Eulalie"), "host");
+  await page.goto("/host/dashboard");
+  await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { name: "No rental ends by Sunday" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No payouts yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Enter bank details" }).click();
+  await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
+
+  const host = await (await newPerson()).newPage();
+  await signIn(host, HOST, PASSWORD);
+  await host.goto("/host/payouts");
+  const lines = host.getByRole("list", { name: "What the next payout is made of" }).getByRole("listitem");
+  await expect(lines.first()).toBeVisible();
+  const amounts = await lines.locator("p.font-bold").allTextContents();
+  expect(amounts.length).toBeGreaterThan(0);
+  const next = host.getByRole("region", { name: "Next payout" });
+  const sum = amounts.reduce((total, each) => total + cents(each), 0);
+  expect(cents(await next.locator("p.font-display").textContent())).toBe(sum);
+  await expect(next.getByText("ending in 4567")).toBeVisible();
+  await examineAtBothSizes(host);
+
+  const first = host.getByRole("table", { name: "Your payouts" }).getByRole("row").filter({ hasText: "Paid" }).first();
+  const amount = cents(await first.getByRole("cell").last().textContent());
+  await first.getByRole("link").click();
+  await expect(host.getByRole("table", { name: "Rentals and adjustments" })).toBeVisible();
+  const yours = await host.getByRole("table").getByRole("row").locator("td:last-child").allTextContents();
+  expect(yours.reduce((total, each) => total + cents(each), 0)).toBe(amount);
+  await examineAtBothSizes(host);
+  const [heading, ...rows] = await download(host, "Export CSV");
+  expect(heading).toBe("booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason");
+  expect(rows).toHaveLength(yours.length);
+
+  await host.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const gone of [host.getByRole("navigation", { name: "Host" }), host.getByRole("button", { name: "Print" })])
+    await expect(gone).toBeHidden();
+  await expect(host.getByRole("main").getByText("Keisha Rolle")).toBeVisible();
+  expect(await host.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+  await host.emulateMedia({ media: "screen", colorScheme: "light" });
+
+  await host.goto("/host/payouts/00000000-0000-4000-8000-000000000000");
+  await host.getByRole("link", { name: "See your payouts" }).click();
+  await expect(host.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
+});
+
+test("an admin hands a week to the bank, and says what was paid and what came back", async ({
+  page,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  allowFailures([/POST 409 \/api\/admin\/payout/, /GET 404 \/api\/admin\/payout-batches/]);
+  await signIn(page, ADMIN, PASSWORD);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
+  await expect(page.getByText("Waits for the bank")).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("row").filter({ hasText: "Waits for the bank" }).getByRole("link").click();
+  const table = page.getByRole("table", { name: "Payouts" });
+  const rows = table.getByRole("row").filter({ hasText: "@caydrive.test" });
+  const waiting = rows.filter({ hasText: "Waiting" });
+  await expect(waiting.first()).toBeVisible();
+  const count = await waiting.count();
+  expect(count).toBeGreaterThan(2);
+  await expect(page.getByRole("table", { name: "Carried over" })).toContainText("Has not said where to pay.");
+  await examineAtBothSizes(page);
+  const [heading, ...orders] = await download(page, "File for the bank");
+  expect(heading).toMatch(/^reference,account_holder,bank,transit,account_number/);
+  expect(orders).toHaveLength(count);
+
+  // Another admin has the same page open.
+  const late = await page.context().newPage();
+  await late.goto(page.url());
+  await expect(late.getByRole("button", { name: /^Mark paid/ })).toHaveCount(count);
+
+  const name = ((await waiting.first().getByRole("link").textContent()) ?? "").trim();
+  const email = ((await waiting.first().getByText("@caydrive.test").textContent()) ?? "").trim();
+  await page.getByRole("button", { name: `Mark failed, ${name}` }).click();
+  await page.getByRole("button", { name: "Mark as Failed" }).click();
+  await expect(page.getByText("Enter a reason.")).toBeVisible();
+  await page.getByLabel("Reason").fill("The account is closed.");
+  await examineAtBothSizes(page);
+  await page.getByRole("button", { name: "Mark as Failed" }).click();
+  await expectToast(page, `The payout of ${name} is marked as failed`);
+  await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
+  await expect(rows.filter({ hasText: name })).toContainText("The account is closed.");
+  await expect.poll(() => mailsOf(page, email)).toContain("The account is closed.");
+
+  await late.getByRole("button", { name: `Mark paid, ${name}` }).click();
+  await late.getByRole("button", { name: "Mark as Paid" }).click();
+  await expect(late.getByText("Enter the bank's reference.")).toBeVisible();
+  await late.getByLabel("The bank's reference").fill("RBC-1");
+  await late.getByRole("button", { name: "Mark as Paid" }).click();
+  await expectSaid(late, "Somebody has marked this payout as failed meanwhile.");
+  await expect(late.getByRole("dialog")).toHaveCount(0);
+  await expect(late.getByRole("row").filter({ hasText: name })).toContainText("The account is closed.");
+
+  await page.getByRole("button", { name: "Mark all as paid" }).click();
+  await page.getByLabel("The bank's reference").fill("RBC-2026");
+  await page.keyboard.press("Enter");
+  await expect(rows.filter({ hasText: "RBC-2026" })).toHaveCount(count - 1);
+  await expect(page.getByRole("button", { name: "File for the bank" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Failed", exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search payouts" }).fill("nobody at all");
+  await expect(page.getByRole("heading", { name: "No payouts found" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all payouts" }).click();
+  await expect(rows).toHaveCount(count);
+  await late.getByRole("button", { name: "Mark all as paid" }).click();
+  await late.getByLabel("The bank's reference").fill("RBC-2027");
+  await late.keyboard.press("Enter");
+  await expectSaid(late, "Somebody has marked the payouts of this batch meanwhile.");
+
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByText("This payout did not go through: The account is closed.")).toBeVisible();
+  await page.goto("/admin/payouts/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "No such payouts" })).toBeVisible();
+  await page.goto("/admin/audit");
+  await expect(page.getByText("All marked as paid").first()).toBeVisible();
+});
