@@ -10,6 +10,7 @@ import { measureGrowth } from "./parts/growth.ts";
 import { measureMap } from "./parts/map.ts";
 import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
+import { measurePayouts } from "./parts/payouts.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   checkout: measureCheckout,
   calendar: measureCalendar,
   admin: measureAdmin,
+  payouts: measurePayouts,
   growth: measureGrowth,
 };
 

@@ -1,0 +1,50 @@
+// The Monday job over a ledger in which half a million rentals are owed to 5,000 hosts: how long it takes, and the memory of its process.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { todayInNassau } from "../../src/domain/dates.ts";
+import { fillMoney } from "../money.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+
+const PROGRAM = join(import.meta.dirname, "../payout-job.ts");
+const MOST_SECONDS = 60;
+const MOST_MEGABYTES = 300;
+
+export async function measurePayouts(stage: Stage): Promise<Row[]> {
+  const hosts = stage.quick ? 500 : 5000;
+  const url = await stage.database("money", (client) => {
+    stage.say(
+      `making a ledger of ${(hosts * 100).toLocaleString("en-US")} bookings of ${hosts.toLocaleString("en-US")} hosts`,
+    );
+    return fillMoney(client, todayInNassau(new Date()), hosts);
+  });
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_ENV: "production",
+      DATABASE_URL: url,
+      DATA_DIR: stage.folder("payouts"),
+      SIGNING_KEYS: stage.signingKeys,
+      PORT: "0",
+      LOG_LEVEL: "error",
+    },
+  });
+  const { ms, bytes } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as { ms: number; bytes: number };
+  const { rows } = await stage
+    .pool(url)
+    .query<{ payouts: number; lines: number; carried: number }>(
+      "select (select count(*) from payouts)::int as payouts, (select count(*) from payout_items)::int as lines, (select count(*) from payout_carried)::int as carried",
+    );
+  const [{ payouts, lines, carried } = { payouts: 0, lines: 0, carried: 0 }] = rows;
+  const detail = `${payouts.toLocaleString("en-US")} payouts of ${lines.toLocaleString("en-US")} lines, ${carried} hosts carried over`;
+  const what = `The Monday job, ${(hosts * 100).toLocaleString("en-US")} bookings of ${hosts.toLocaleString("en-US")} hosts`;
+  return [
+    row(`${what}: time`, ["<=", MOST_SECONDS], ms / 1000, { detail, digits: 1, unit: " s" }),
+    row(`${what}: memory of its process`, ["<=", MOST_MEGABYTES], bytes / 2 ** 20, {
+      detail: "the most that it held, the whole program in it",
+      digits: 0,
+      unit: " MB",
+    }),
+  ];
+}
