@@ -145,11 +145,11 @@ export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_referen
     return getBatch(tx, batchId);
   });
 
-/** Tells hosts that they were paid, all or none. */
+/** Tells hosts that they were paid, all or none; but not of what has come back meanwhile. */
 export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    for (const row of await findPayouts(tx, ids))
-      await queueMail(tx, { to: row.email, ...paidMail(row, opened(tx, row), tx.publicUrl()) });
+    const paid = (await findPayouts(tx, ids)).filter((row) => row.state === "paid");
+    for (const row of paid) await queueMail(tx, { to: row.email, ...paidMail(row, opened(tx, row), tx.publicUrl()) });
   });
 
 /** The bank has not made it, or has sent it back: the lines are for the next batch. @throws DomainError PGRST116, payout_changed */

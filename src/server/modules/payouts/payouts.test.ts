@@ -1,6 +1,7 @@
 // Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
 import { completeDue } from "../bookings/settlement.service.ts";
@@ -219,6 +220,8 @@ test("two processes at the same moment make one batch and pay once", async () =>
   expect(await t.batches()).toMatchObject([{ pending: { payouts: 3, amount_cents: 3 * SHARE } }]);
   for (const host of hosts) expect(await t.held("host_payable", host.id)).toBe(0);
   expect(await t.held("payouts")).toBe(-3 * SHARE);
+  const mails = await mailsTo(app, t.admin.email);
+  expect(mails.map((mail) => mail.subject)).toEqual(["Payouts for the bank: $459.00"]);
   await t.expectWhole();
 });
 
