@@ -176,7 +176,7 @@ async function addBookings(
 }
 
 /** Does `work` without the table's indexes and exclusion constraints but those that stand for uniqueness, then makes them as they were. */
-async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

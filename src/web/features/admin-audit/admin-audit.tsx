@@ -114,6 +114,8 @@ const placeOf = (type: string, id: string): string | null =>
     listing: paths.adminListings({ listing: id }),
     car: paths.adminListings({ listing: id }),
     booking: paths.adminBookings({ booking: id }),
+    payout: paths.hostPayout(id),
+    payout_batch: paths.adminPayoutBatch(id),
     support_message: paths.adminSupport({ message: id }),
   })[type] ?? null;
 
