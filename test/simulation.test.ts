@@ -7,7 +7,7 @@ import { simulate } from "./simulation.ts";
 
 const YEAR = process.env["SIMULATED_BOOKINGS"];
 const BOOKINGS = Number(YEAR ?? 150);
-const SPAN = YEAR ? { days: 365, ticks: 4 } : { days: 30, ticks: 2 };
+const SPAN = YEAR ? { days: 365, ticks: 2 } : { days: 30, ticks: 2 };
 const SEED = Number(process.env["SIMULATION_SEED"] ?? Math.floor(Math.random() * 1e9));
 
 let app: TestApp;

@@ -35,7 +35,13 @@ const HOUR = 3_600_000;
 const FAULTS_PER_POINT = 1 / 60;
 /** As many things happen at once. */
 const AT_ONCE = 6;
-const CARDS = ["4242424242424242", "4242424242424242", "4242424242424242", "4000002500003155", "4000000000000259"];
+/** One in sixteen is disputed as soon as it is charged, which is many times more than anywhere. */
+const CARDS = [
+  ...Array<string>(13).fill("4242424242424242"),
+  "4000002500003155",
+  "4000002500003155",
+  "4000000000000259",
+];
 const WEBHOOKS = ["normal", "normal", "twice", "never"] as const;
 
 interface Booked {
@@ -155,16 +161,13 @@ export async function simulate(
       return;
     }
     if (what < 0.66) return attempt("dispute", () => disputeInSandbox(app.ctx, sessionId));
-    if (what < 0.7)
-      return attempt("dispute decided", () =>
-        closeDisputeInSandbox(app.ctx, sessionId, random() < 0.5 ? "won" : "lost"),
-      );
     if (what < 0.9) return attempt("verify", (ctx) => settle(ctx, id));
     if (what < 0.905) return sayWhere(host);
     const ask = () => attempt("verify twice", (ctx) => settle(ctx, id));
     await Promise.all([ask(), ask()]);
   }
-  async function bank(): Promise<void> {
+  /** The bank of the hosts, and those of the cardholders. */
+  async function banks(): Promise<void> {
     const { rows } = await app.pool.query<{ id: string; batch_id: string }>(
       "select id, batch_id from payouts where state = 'pending' order by id limit 20",
     );
@@ -174,6 +177,12 @@ export async function simulate(
         random() < 0.25 ? markFailed(ctx, user, id, "Closed account.") : markPaid(ctx, user, id, "B1"),
       );
     if (rows[0] && random() < 0.7) await attempt("batch", (ctx) => markAllPaid(ctx, user, rows[0]!.batch_id, "B2"));
+    const disputed = await app.pool.query<{ id: string }>(
+      "select id from sandbox_checkouts where dispute_status = 'needs_response' order by disputed_at limit 20",
+    );
+    for (const { id } of disputed.rows)
+      if (random() < 0.5)
+        await attempt("dispute decided", () => closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost"));
     const paid = await app.pool.query<{ id: string }>(
       "select id from payouts where state = 'paid' order by id limit 200",
     );
@@ -206,7 +215,7 @@ export async function simulate(
     const some = Array.from({ length: due }, () => book);
     await together([...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5));
     await work();
-    if (tick % (2 * ticks) === 0) await bank();
+    if (tick % (2 * ticks) === 0) await banks();
     // What was booked two months ago is left alone.
     live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
   }
