@@ -230,6 +230,14 @@ describe("a server on a database of its own", () => {
   });
 });
 
+test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along", { timeout: 60_000 }, async () => {
+  const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
+  const [postmaster = ""] = readFileSync(join(folder, "slipped/postgres/postmaster.pid"), "utf8").split("\n");
+  expect(await program.end("SIGUSR2")).toBe(1);
+  expect(program.output()).toContain("a slip");
+  expect(() => process.kill(Number(postmaster), 0)).toThrow("ESRCH");
+});
+
 test("data of a newer version are refused", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const url = withDatabase(inject("databaseServer"), database);

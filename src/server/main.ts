@@ -76,6 +76,8 @@ const end = (fault?: unknown): Promise<never> =>
 export function run(network?: Network): void {
   const started = (async () => main(readConfig(), network))();
   started.catch(end);
+  // Whatever nobody has caught: Node would end the process and leave PostgreSQL behind.
+  process.on("uncaughtException", (fault) => void end(fault));
   // During the start there may be something that undo does not know yet, so the start is let come to its end first.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));
 }
