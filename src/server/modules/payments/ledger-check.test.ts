@@ -22,7 +22,7 @@ test("nothing, while everything agrees", async () => {
 test.each([
   ["update ledger_entries set amount_cents = amount_cents + 1"],
   ["delete from ledger_entries"],
-  ["truncate ledger_entries"],
+  ["truncate ledger_entries cascade"],
   ["update ledger_transactions set kind = 'captured'"],
   ["delete from ledger_transactions"],
   ["truncate ledger_transactions cascade"],
