@@ -1,4 +1,5 @@
 // The Monday job over a ledger in which half a million rentals are owed to 5,000 hosts: how long it takes, and the memory of its process.
+// Then npm run ledger:check over what it leaves, which may find nothing.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +11,8 @@ import type { Stage } from "../stage.ts";
 const PROGRAM = join(import.meta.dirname, "../payout-job.ts");
 const MOST_SECONDS = 60;
 const MOST_MEGABYTES = 300;
+const CHECK = join(import.meta.dirname, "../../scripts/ledger-check.ts");
+const MOST_CHECK_SECONDS = 30;
 
 export async function measurePayouts(stage: Stage): Promise<Row[]> {
   const hosts = stage.quick ? 500 : 5000;
@@ -19,17 +22,16 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
     );
     return fillMoney(client, todayInNassau(new Date()), hosts);
   });
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      NODE_ENV: "production",
-      DATABASE_URL: url,
-      DATA_DIR: stage.folder("payouts"),
-      SIGNING_KEYS: stage.signingKeys,
-      PORT: "0",
-      LOG_LEVEL: "error",
-    },
-  });
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    NODE_ENV: "production",
+    DATABASE_URL: url,
+    DATA_DIR: stage.folder("payouts"),
+    SIGNING_KEYS: stage.signingKeys,
+    PORT: "0",
+    LOG_LEVEL: "error",
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env });
   const { ms, bytes } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as { ms: number; bytes: number };
   const { rows } = await stage
     .pool(url)
@@ -38,6 +40,9 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
     );
   const [{ payouts, lines, carried } = { payouts: 0, lines: 0, carried: 0 }] = rows;
   const detail = `${payouts.toLocaleString("en-US")} payouts of ${lines.toLocaleString("en-US")} lines, ${carried} hosts carried over`;
+  const checkBegun = performance.now();
+  const check = await promisify(execFile)(process.execPath, [CHECK], { env });
+  const checkMs = performance.now() - checkBegun;
   const what = `The Monday job, ${(hosts * 100).toLocaleString("en-US")} bookings of ${hosts.toLocaleString("en-US")} hosts`;
   return [
     row(`${what}: time`, ["<=", MOST_SECONDS], ms / 1000, { detail, digits: 1, unit: " s" }),
@@ -45,6 +50,11 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
       detail: "the most that it held, the whole program in it",
       digits: 0,
       unit: " MB",
+    }),
+    row("npm run ledger:check, the command as a whole", ["<=", MOST_CHECK_SECONDS], checkMs / 1000, {
+      detail: check.stdout.trim(),
+      digits: 1,
+      unit: " s",
     }),
   ];
 }
