@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import { settleDispute } from "./disputes.service.ts";
 import { sweep } from "./settlement.service.ts";
 
 let t: Bookings;
@@ -99,6 +101,54 @@ describe("a receipt", () => {
     const [rest] = await mailsTo(someone.email, /^Refunded: \$180\.99/);
     expect(rest?.text).toContain("Refunded so far: $200.99");
     expect(rest?.text).toContain("Remains paid: $0.00");
+  });
+});
+
+describe("a receipt after a dispute that was lost", () => {
+  async function lose(session: string): Promise<void> {
+    await closeDisputeInSandbox(t.app.ctx, session, "lost");
+    await settleDispute(t.app.ctx, await disputeOf(session));
+  }
+  const disputeOf = async (session: string): Promise<string> => {
+    const row = await t.app.ctx.db
+      .selectFrom("sandbox_checkouts")
+      .select("intent_id")
+      .where("id", "=", session)
+      .executeTakeFirstOrThrow();
+    return row.intent_id.replace("pi_", "dp_");
+  };
+
+  test("says what the bank has taken back by itself", async () => {
+    const { id, session } = await t.book();
+    await disputeInSandbox(t.app.ctx, session);
+    await settleDispute(t.app.ctx, await disputeOf(session));
+    expect((await receipt(id)).body).toMatchObject({ bank_returned_cents: 0, remaining_cents: 20_099 });
+    await lose(session);
+    expect((await receipt(id)).body).toMatchObject({
+      refunds: [],
+      bank_returned_cents: 20_099,
+      remaining_cents: 0,
+    });
+  });
+
+  test("counts a refund that it has settled once, and the mail says whose money it was", async () => {
+    const { id, session } = await t.book();
+    await disputeInSandbox(t.app.ctx, session);
+    await settleDispute(t.app.ctx, await disputeOf(session));
+    await t.decide(id, "cancel", t.renter);
+    expect((await receipt(id)).body).toMatchObject({
+      refunds: [{ amount_cents: 20_099, made_at: null }],
+      remaining_cents: 20_099,
+    });
+    await lose(session);
+    expect((await receipt(id)).body).toMatchObject({
+      refunds: [{ amount_cents: 20_099, made_by: "dispute" }],
+      bank_returned_cents: 0,
+      remaining_cents: 0,
+    });
+    const mine = async () =>
+      (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))?.text;
+    await expect.poll(mine, { timeout: 5000 }).toContain("Your bank has given you $200.99 back");
   });
 });
 
