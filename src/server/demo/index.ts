@@ -8,6 +8,7 @@ import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
 import { writePayouts } from "./payouts.ts";
+import { writeRefunds } from "./refunds.ts";
 import { DEMO_CARS } from "./fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { imagesOf } from "./photos.ts";
@@ -42,6 +43,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeDocuments(tx);
     await writeBookings(tx);
     await writeCalendars(tx);
+    await writeRefunds(tx);
     await writePayouts(tx);
   });
 }
