@@ -92,7 +92,7 @@ function History() {
             <EmptyState
               level={3}
               title="No payouts yet"
-              text="The first one comes on the Monday after your first rental ends."
+              text="Each one will stand here with its statement, from the Monday on which it is made."
             />
           }
           elementId={({ id }) => payoutId(id)}

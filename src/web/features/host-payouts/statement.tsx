@@ -91,7 +91,7 @@ function Loaded({ statement: { payout, host_name, lines, totals } }: { statement
       {payout.failure_reason !== null && (
         <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <p className="wrap-anywhere whitespace-pre-line">This payout did not go through: {payout.failure_reason}</p>
-          <p>What it was made of is part of your next payout. Please check your bank details.</p>
+          <p>Its rentals are part of a later payout. Please check your bank details.</p>
           <Link
             to={paths.hostSettings("payouts")}
             state={KEEP_FOCUS}
