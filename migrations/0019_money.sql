@@ -32,10 +32,15 @@ create table refunds (
   actor_kind text not null check (actor_kind in ('renter', 'host', 'admin')),
   actor_id uuid not null,
   created_at timestamptz not null,
+  -- How often the provider has definitely refused it; it answers each try but once.
+  refused integer not null default 0,
   -- When the provider's word first showed it done, or a dispute that was lost had given the money back.
   made_at timestamptz,
   made_by text check (made_by in ('provider', 'dispute')),
+  -- Which dispute, so that an appeal that turns it finds what it had settled.
+  dispute_id text,
   check ((made_at is null) = (made_by is null)),
+  check ((dispute_id is not null) = (made_by is not distinct from 'dispute')),
   check (borne_by is null or (reason is not null and actor_kind = 'admin'))
 );
 create index refunds_booking_idx on refunds (booking_id, position);
@@ -66,11 +71,16 @@ create table disputes (
   fee_cents bigint not null default 0 check (fee_cents >= 0),
   reason text not null,
   -- inquiry: no money has moved.
-  state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
+  state text not null check (state in ('inquiry', 'dropped', 'open', 'won', 'lost')),
   opened_at timestamptz not null,
   closed_at timestamptz,
-  check ((closed_at is not null) = (state in ('won', 'lost')))
+  -- When the provider was last asked.
+  asked_at timestamptz not null,
+  check ((closed_at is not null) = (state in ('dropped', 'won', 'lost')))
 );
+alter table refunds add foreign key (dispute_id) references disputes (id);
+create index refunds_dispute_idx on refunds (dispute_id) where dispute_id is not null;
+create index refunds_made_idx on refunds (made_at) where made_by = 'provider';
 create index disputes_booking_idx on disputes (booking_id);
 create index disputes_open_idx on disputes (opened_at) where closed_at is null;
 
@@ -98,7 +108,9 @@ create table reconciliations (
   -- Set aside for an admin: incidents that were new.
   reported integer not null default 0,
   -- The provider gave no answer.
-  unanswered integer not null default 0
+  unanswered integer not null default 0,
+  -- Every dispute since the last run that has listed them was looked at.
+  listed_disputes boolean not null default false
 );
 
 alter table payment_incidents drop constraint payment_incidents_kind_check;

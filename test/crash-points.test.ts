@@ -113,6 +113,11 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
     .where("renter_id", "=", renter.id)
     .executeTakeFirst();
   // So that the next life's comparisons have none but their own to look at.
+  await t.app.ctx.db
+    .updateTable("disputes")
+    .set({ closed_at: "2025-01-01T00:00:00Z" })
+    .where("state", "=", "lost")
+    .execute();
   if (booking?.status === "approved") await bookings.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }

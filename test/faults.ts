@@ -39,6 +39,7 @@ function doomedProvider(provider: PaymentProvider, reach: (point: string) => voi
     ...provider,
     openCheckout: through("openCheckout", provider.openCheckout),
     getCheckout: through("getCheckout", provider.getCheckout),
+    findCheckout: through("findCheckout", provider.findCheckout),
     expireCheckout: through("expireCheckout", provider.expireCheckout),
     capture: through("capture", provider.capture),
     release: through("release", provider.release),

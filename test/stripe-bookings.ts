@@ -1,6 +1,8 @@
 // Bookings as test/booking.ts makes them, on an instance whose card provider is Stripe's test server.
 import { expect, vi } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
+import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { TEST_NOW } from "./harness.ts";
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "./stripe-server.ts";
@@ -31,6 +33,26 @@ export async function startStripeBookings() {
       const { status, body } = await t.checkout(car, renter);
       expect(status).toBe(200);
       return { ...(body as Opened), renter, car };
+    },
+    /** As begin, and paid: charged and approved. */
+    async beginPaid() {
+      const booking = await this.begin();
+      stripe.account.pay(booking.session_id);
+      await t.verify(booking.session_id, booking.renter);
+      return booking;
+    },
+    intentOf(sessionId: string) {
+      const intent = stripe.account.findSession(sessionId).payment_intent;
+      if (!intent) throw new Error("nobody has tried to pay");
+      return intent;
+    },
+    /** What sweep and reconciliation do after so many hours, one after the other. */
+    async later(...hours: number[]): Promise<void> {
+      for (const each of hours) {
+        t.app.clock.advance(each * 3_600_000);
+        await sweep(t.app.ctx);
+        await reconcile(t.app.ctx);
+      }
     },
     eventsOf: (bookingId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(bookingId)),
     deliver: (event: object, signed?: { at?: Date; secret?: string }) => stripe.deliver(t.app.url, event, signed),

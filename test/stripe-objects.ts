@@ -75,7 +75,7 @@ export interface Dispute {
   charge: string;
   payment_intent: string;
   reason: string;
-  status: "warning_needs_response" | "needs_response" | "won" | "lost";
+  status: "warning_needs_response" | "warning_closed" | "needs_response" | "won" | "lost";
   created: number;
   balance_transactions: BalanceTransaction[];
 }

@@ -47,6 +47,22 @@ const OPERATIONS: Record<string, Operation> = {
     parameters: "Checkout.SessionRetrieveParams",
     run: (account, id) => account.findSession(id),
   },
+  list: {
+    method: "GET",
+    path: /^\/v1\/checkout\/sessions$/,
+    parameters: "Checkout.SessionListParams",
+    run: (account, _, given) => {
+      const { gte, lte } = map(given["created"]);
+      return {
+        object: "list",
+        has_more: false,
+        url: "/v1/checkout/sessions",
+        data: [...account.sessions.values()].filter(
+          ({ created }) => created >= Number(gte ?? 0) && created <= Number(lte ?? Infinity),
+        ),
+      };
+    },
+  },
   expire: {
     method: "POST",
     path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,

@@ -108,6 +108,20 @@ const LEGAL: Record<
     who: ["provider"],
     effect: "none, keep",
   },
+  refund_taken_back: {
+    life: `approved/partially_refunded -> approved/paid, completed/partially_refunded -> completed/paid,
+      completed/refunded -> completed/paid, cancelled/partially_refunded -> cancelled/paid, cancelled/refunded -> cancelled/paid,
+      approved/refunded -> approved/paid`,
+    who: ["provider"],
+    effect: "none, keep",
+  },
+  refund_taken_back_in_part: {
+    life: `approved/partially_refunded -> approved/partially_refunded, completed/partially_refunded -> completed/partially_refunded,
+      completed/refunded -> completed/partially_refunded, cancelled/partially_refunded -> cancelled/partially_refunded,
+      cancelled/refunded -> cancelled/partially_refunded, approved/refunded -> approved/partially_refunded`,
+    who: ["provider"],
+    effect: "none, keep",
+  },
   complete: {
     life: "approved/paid -> completed/paid, approved/partially_refunded -> completed/partially_refunded",
     who: ["system"],
@@ -187,6 +201,11 @@ describe("conditions", () => {
     // Each listing's way of booking, and no other.
     ["authorise_for_instant_book", "provider", { bookingMode: "approval" }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { bookingMode: "instant" }, "2026-12-01T15:00:00Z", refused],
+    // A standing approval ends with the start date, when the host could cancel no more: it is a request then, which lapses at once.
+    ["authorise_for_instant_book", "provider", instant, "2026-12-06T04:59:59.999Z", "ok"],
+    ["authorise_for_instant_book", "provider", instant, "2026-12-06T05:00:00Z", refused],
+    ["authorise_for_request", "provider", instant, "2026-12-06T04:59:59.999Z", refused],
+    ["authorise_for_request", "provider", instant, "2026-12-06T05:00:00Z", "ok"],
     // A standing approval ends with the car's place on the site; a request stays one.
     ["authorise_for_instant_book", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
@@ -255,7 +274,7 @@ test("news of an authorised card: used once, voided when it is late, and otherwi
   const found = EVERY_STATE.flatMap((state) =>
     (["instant", "approval"] as const).flatMap((bookingMode) =>
       [true, false].map((carOnSite) => {
-        const name = state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode, carOnSite });
+        const name = state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode, carOnSite }, SOON);
         return name && `${state.status}/${state.paymentStatus} ${bookingMode}${carOnSite ? "" : " off"}: ${name}`;
       }),
     ),

@@ -69,10 +69,16 @@ const lapseDue: Condition = ({ authorizedAt, startDate }, now) =>
 
 /** The conditions that the table names. */
 const CONDITIONS = {
-  /** A standing approval holds no longer than the car is on the site: afterwards somebody answers. */
-  instant_book: ({ bookingMode, carOnSite }) => bookingMode === "instant" && carOnSite === true,
-  approval_required: ({ bookingMode, carOnSite }) =>
-    bookingMode === "approval" || (bookingMode === "instant" && carOnSite === false),
+  /**
+   * A standing approval holds as long as the car is on the site and its host could still cancel; afterwards it is a request, which ends
+   * with the start date.
+   */
+  instant_book: ({ bookingMode, carOnSite, startDate }, now) =>
+    bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(startDate),
+  approval_required: ({ bookingMode, carOnSite, startDate }, now) =>
+    bookingMode === "approval" ||
+    (bookingMode === "instant" &&
+      (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(startDate)))),
   /** So that of approval and lapse exactly one is possible at any instant, however late the lapsing job runs. */
   before_lapse: (booking, now) => booking.authorizedAt != null && !lapseDue(booking, now),
   lapse_due: lapseDue,
@@ -246,6 +252,22 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "keep" },
   },
 
+  // An appeal has turned a dispute whose loss had settled refunds: they are the provider's to make after all.
+  refund_taken_back: {
+    from: { status: ["approved", "completed", "cancelled"], paymentStatus: ["partially_refunded", "refunded"] },
+    to: { paymentStatus: "paid" },
+    who: ["provider"],
+    condition: null,
+    effect: { provider: "none", calendar: "keep" },
+  },
+  refund_taken_back_in_part: {
+    from: { status: ["approved", "completed", "cancelled"], paymentStatus: ["partially_refunded", "refunded"] },
+    to: { paymentStatus: "partially_refunded" },
+    who: ["provider"],
+    condition: null,
+    effect: { provider: "none", calendar: "keep" },
+  },
+
   complete: {
     from: { status: ["approved"], paymentStatus: CHARGED },
     to: { status: "completed" },
@@ -309,8 +331,8 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
  * The step that news of an authorised card calls for, or null when it is no news: a booking past its hold has
  * heard of it before, or has been settled in a way that already releases or charges the card.
  */
-export function transitionOnAuthorisation(booking: BookingFacts): TransitionName | null {
+export function transitionOnAuthorisation(booking: BookingFacts, now: Date): TransitionName | null {
   if (booking.status === "pending" && booking.paymentStatus === "unpaid")
-    return CONDITIONS.instant_book(booking) ? "authorise_for_instant_book" : "authorise_for_request";
+    return CONDITIONS.instant_book(booking, now) ? "authorise_for_instant_book" : "authorise_for_request";
   return booking.status === "cancelled" && booking.paymentStatus === "expired" ? "void_late_authorisation" : null;
 }

@@ -158,9 +158,17 @@ export const disputeOpened = (cents: number, feeCents: number): Movement =>
     on("card_clearing", -cents - feeCents),
   );
 
-/** The money is back; after a loss that was appealed, it is the platform's again. */
-export const disputeWon = (cents: number, afterLoss: boolean): Movement =>
-  movement("dispute_won", on("card_clearing", cents), on(afterLoss ? "platform_fees" : "disputes", -cents));
+export const disputeWon = (cents: number): Movement =>
+  movement("dispute_won", on("card_clearing", cents), on("disputes", -cents));
+
+/** A loss was appealed: the refunds that it had settled wait again, and the rest is the platform's again. */
+export const disputeTurned = (cents: number, reopenedCents: number): Movement =>
+  movement(
+    "dispute_won",
+    on("card_clearing", cents),
+    on("refunds", -reopenedCents),
+    on("platform_fees", reopenedCents - cents),
+  );
 
 /** The money is gone: it settles the refunds that were decided and not made, and the platform bears the rest. */
 export const disputeLost = (cents: number, settledCents: number): Movement =>

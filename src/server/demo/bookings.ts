@@ -8,7 +8,7 @@ import { quote, type Quote } from "../../domain/pricing.ts";
 import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
 import { book } from "../modules/payments/ledger.service.ts";
-import { decideCancellation, noteRefundsMade } from "../modules/payments/refunds.service.ts";
+import { decideCancellation, findRefunds, noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox.ts";
@@ -132,10 +132,10 @@ async function moveMoney(ctx: Ctx, { id, hostId, renterId, price, trip }: Booked
   if (name === "capture_succeeded")
     await book(ctx, `booking:${id}:provider_fee`, providerFee(sandboxFee(price.amountDueCents)), id);
   if (by === "renter" && name === "cancel_by_renter")
-    await decideCancellation(ctx, money, { actorKind: by, actorId: renterId, reason: null });
+    await decideCancellation(ctx, money, { id, actorKind: by, actorId: renterId, reason: null });
   if (by === "host" && name === "cancel_by_host")
-    await decideCancellation(ctx, money, { actorKind: by, actorId: hostId, reason: trip.reason });
-  if (name === "refund_succeeded") await noteRefundsMade(ctx, id, price.amountDueCents);
+    await decideCancellation(ctx, money, { id, actorKind: by, actorId: hostId, reason: trip.reason });
+  if (name === "refund_succeeded") await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
 }
 
 /** Writes every booking of the demo as of now; call it in the transaction that has written people and cars. */

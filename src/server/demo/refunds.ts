@@ -2,7 +2,7 @@
 import { addDays, startOfDayInNassau } from "../../domain/dates.ts";
 import { lockBooking, type BookingRow } from "../modules/bookings/bookings.repository.ts";
 import { PROVIDER, takeStep } from "../modules/bookings/transitions.ts";
-import { noteRefundsMade } from "../modules/payments/refunds.service.ts";
+import { noteRefunds } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { demoId } from "./seeded.ts";
@@ -37,7 +37,7 @@ async function make(ctx: Ctx, row: BookingRow, refundId: string): Promise<void> 
     .set({ refunded_cents: AMOUNT_CENTS, refund_keys: [`refund_${refundId}`] })
     .where("client_reference_id", "=", row.id)
     .execute();
-  await noteRefundsMade(ctx, row.id, AMOUNT_CENTS);
+  await noteRefunds(ctx, row.id, { made: [{ id: refundId }], refusals: [] });
   await ctx.db
     .updateTable("payments")
     .set({ refunded_cents: AMOUNT_CENTS, wanted: null, wanted_since: null })

@@ -39,8 +39,10 @@ export interface RefundsTable {
   actor_kind: "renter" | "host" | "admin";
   actor_id: string;
   created_at: string;
+  refused: Generated<number>;
   made_at: string | null;
   made_by: "provider" | "dispute" | null;
+  dispute_id: string | null;
 }
 export interface DisputesTable {
   id: string;
@@ -51,6 +53,7 @@ export interface DisputesTable {
   state: DisputeStatus;
   opened_at: string;
   closed_at: string | null;
+  asked_at: string;
 }
 export interface ReconciliationsTable {
   id: GeneratedAlways<number>;
@@ -60,6 +63,7 @@ export interface ReconciliationsTable {
   repaired: Generated<number>;
   reported: Generated<number>;
   unanswered: Generated<number>;
+  listed_disputes: Generated<boolean>;
 }
 export interface PaymentEventsTable {
   provider: "sandbox" | "stripe";

@@ -97,5 +97,7 @@ export const STEP_WORDS: Record<TransitionName, string> = {
   refund_in_part: "Part refund decided",
   refund_in_part_succeeded: "Refunded in part",
   refund_succeeded: "Refunded in full",
+  refund_taken_back: "Dispute turned, refund made again",
+  refund_taken_back_in_part: "Dispute turned, refund made again",
   complete: "Completed",
 };

@@ -1,6 +1,7 @@
 // A cardholder's bank questions a charge, takes it back, or gives it up: the provider's word, booked once per step. The booking goes on;
 // what is lost settles the refunds that wait, and the platform bears the rest (docs/decisions/0014).
-import { disputeLost, disputeOpened, disputeWon } from "../../../domain/ledger.ts";
+import type { DisputeStatus } from "../../../domain/dispute.ts";
+import { disputeLost, disputeOpened, disputeTurned, disputeWon, providerFee } from "../../../domain/ledger.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
@@ -13,10 +14,11 @@ import {
   getPayment,
   insertDispute,
   lockDispute,
+  noteAsked,
   updateDispute,
   type Dispute,
 } from "../payments/payments.service.ts";
-import { readRefundedMoney, settleByDispute } from "../payments/refunds.service.ts";
+import { readRefundedMoney, reopenSettled, settleByDispute } from "../payments/refunds.service.ts";
 import { disputeMail } from "./money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
 import { refundStep } from "./settlement.service.ts";
@@ -47,8 +49,10 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
       return false;
     }
     const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
-    if (!(await advance(tx, booking, before, word))) return false;
-    await updateDispute(tx, word);
+    await noteAsked(tx, word.id);
+    const isNews = await advance(tx, booking, before, word);
+    if (isNews || before.state === word.state) await updateDispute(tx, word);
+    if (!isNews) return false;
     await recordAudit(tx, {
       actorKind: "provider",
       actorId: null,
@@ -62,25 +66,59 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
   });
 }
 
-/** Books the way from one state to another; each step of it once. @returns whether there is any way to go. */
+/** The ways that a dispute can go. An inquiry ends without money having moved; a loss is turned by an appeal alone. */
+const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
+  inquiry: ["inquiry", "dropped", "open", "won", "lost"],
+  dropped: ["open", "won", "lost"],
+  open: ["won", "lost"],
+  won: [],
+  lost: ["won"],
+};
+
+/** Books the way from one state to another; each step of it once. @returns whether it is news that can be. */
 async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: DisputeState): Promise<boolean> {
-  const key = (step: string): string => `dispute:${word.id}:${step}`;
-  const { state: from } = before;
-  if (from === word.state && !before.is_new) return false;
-  // A word that was asked for earlier takes nothing back; only an appeal turns a loss.
-  if (from === "won" || (from === "lost" && word.state !== "won") || (from === "open" && word.state === "inquiry"))
+  const { id, amountCents, state, feeCents } = word;
+  const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
+  if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, booking, before, feeCents);
+  if (before.state === state && !before.is_new) return false;
+  if (!WAYS[before.state].includes(state)) {
+    const details = { dispute: id, amount_cents: amountCents, ours: before.state, provider: state };
+    await noteIncident(ctx, {
+      key: `${before.state}-${state}:${id}`,
+      kind: "record_differs",
+      bookingId: booking.id,
+      details,
+    });
     return false;
-  if (word.state === "inquiry") return true;
-  await book(ctx, key("opened"), disputeOpened(word.amountCents, word.feeCents), booking.id);
-  if (word.state === "won") await book(ctx, key("won"), disputeWon(word.amountCents, from === "lost"), booking.id);
-  if (word.state !== "lost") return true;
-  const settled = await settleByDispute(ctx, booking.id, word.amountCents);
-  const settledCents = settled.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  await book(ctx, key("lost"), disputeLost(word.amountCents, settledCents), booking.id);
-  if (settled.length > 0) {
-    const step = refundStep(booking, await readRefundedMoney(ctx, moneyOf(booking)));
-    await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
   }
+  if (state === "inquiry" || state === "dropped") return true;
+  if (before.state === "lost") return turn(ctx, booking, word);
+  await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), booking.id);
+  if (state === "won") await book(ctx, `dispute:${id}:won`, disputeWon(amountCents), booking.id);
+  if (state === "lost") await lose(ctx, booking, word);
+  return true;
+}
+
+/** What the provider asks for its trouble, where it has named it, or more of it, later. */
+async function bookFee(ctx: Ctx, booking: BookingRow, { id, fee_cents }: Dispute, feeCents: number): Promise<void> {
+  await book(ctx, `dispute:${id}:fee:${feeCents}`, providerFee(feeCents - fee_cents), booking.id);
+}
+
+async function lose(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeState): Promise<void> {
+  const settledCents = await settleByDispute(ctx, booking.id, { id, amountCents });
+  await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), booking.id);
+  if (settledCents === 0) return;
+  const step = refundStep(booking, await readRefundedMoney(ctx, moneyOf(booking)));
+  await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
+}
+
+/** An appeal was won: what the loss had settled is to be given back by the provider after all. */
+async function turn(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeState): Promise<true> {
+  const reopenedCents = await reopenSettled(ctx, booking.id, id);
+  await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
+  if (reopenedCents === 0) return true;
+  const { madeCents } = await readRefundedMoney(ctx, moneyOf(booking));
+  await takeStep(ctx, madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back", booking, PROVIDER);
   return true;
 }
 

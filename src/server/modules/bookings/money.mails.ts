@@ -188,6 +188,7 @@ export function disputeMail(
   const amount = formatUsd(amountCents);
   const [subject, what] = {
     inquiry: ["A bank asks about a payment", `A cardholder's bank asks about ${amount}. No money has moved.`],
+    dropped: ["A bank asks no more", `A cardholder's bank asks about ${amount} no more. No money has moved.`],
     open: [
       "A payment is disputed",
       `A cardholder's bank has taken ${amount} back. It is held until the dispute is decided.`,

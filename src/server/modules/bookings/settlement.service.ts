@@ -6,6 +6,7 @@ import { isDomainError } from "../../../domain/errors.ts";
 import { providerFee } from "../../../domain/ledger.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { openPatience } from "../../platform/patience.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { isPublic } from "../listings/listings.service.ts";
@@ -25,14 +26,20 @@ import {
   wantExpiry,
   type OpenedPayment,
   type Payment,
+  type ProviderAnswer,
 } from "../payments/payments.service.ts";
 import { refundRefusedMail } from "./money.mails.ts";
 import { book } from "../payments/ledger.service.ts";
-import { noteRefundsMade, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
+import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
 import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
+
+/** A sweep comes each minute. */
+const SWEEP_MS = 40_000;
+/** How far our clock and the provider's may be apart. */
+const CLOCKS_APART_MS = 10 * 60_000;
 
 /** Rounds of asking and acting in one go; what is left over is taken up by the sweep. */
 const MAX_ROUNDS = 4;
@@ -46,25 +53,27 @@ export async function settle(ctx: Ctx, bookingId: string, heardOf: string | null
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const payment = await withSession(ctx, await getPayment(ctx, bookingId), heardOf);
     if (!payment) return;
-    const { state, refused } = await consultProvider(ctx, payment);
-    if (!(await agrees(ctx, payment, state))) return;
-    if (!(await inTransaction(ctx, (tx) => apply(tx, payment, state, refused)))) return;
+    const answer = await consultProvider(ctx, payment);
+    if (!(await agrees(ctx, payment, answer.state))) return;
+    if (!(await inTransaction(ctx, (tx) => apply(tx, payment, answer)))) return;
   }
 }
 
 /** Takes the step that the provider's answer calls for. @returns whether there is more to ask of it now. */
-async function apply(tx: Ctx, asked: Payment, state: CheckoutState, refused: boolean): Promise<boolean> {
+async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<boolean> {
+  const { state, refused } = answer;
   const booking = await lockBooking(tx, asked.booking_id);
   const payment = await getPayment(tx, asked.booking_id); // somebody else may have asked, and settled more, in the meantime
   const isRefused = refused && payment.wanted === asked.wanted;
-  const made = await noteRefundsMade(tx, booking.id, state.refundedCents);
+  const made = await noteRefunds(tx, booking.id, answer);
   const money = await readRefundedMoney(tx, moneyOf(booking));
-  const isSettled = isDone(payment.wanted, state, money.owedByProviderCents);
+  const isSettled = isDone(payment.wanted, state, money.madeCents < money.refundedCents);
   await keepState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
   if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking.id);
   const carOnSite = await isPublic(tx, booking.car_id);
+  const facts = factsOf(booking, { carOnSite });
   const step =
-    made.length > 0 ? refundStep(booking, money) : stepFor(factsOf(booking, { carOnSite }), payment, state, isRefused);
+    made.length > 0 ? refundStep(booking, money) : stepFor(facts, { payment, state, isRefused, now: tx.clock.now() });
   const circumstances = { checkoutOpen: state.session === "open", carOnSite };
   const madeCents = made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const after = step
@@ -103,22 +112,17 @@ async function bookFee(ctx: Ctx, booking: BookingRow, { feeCents }: CheckoutStat
 /** The step that the provider's word calls for, or undefined when it is no news. */
 function stepFor(
   booking: BookingFacts,
-  payment: Payment,
-  state: CheckoutState,
-  refused: boolean,
+  { payment, state, isRefused, now }: { payment: Payment; state: CheckoutState; isRefused: boolean; now: Date },
 ): TransitionName | undefined {
-  const { approving } = booking;
-  if (state.intent === "requires_capture") {
-    if (approving) return refused && payment.wanted === "capture" ? "capture_refused" : undefined;
-    return transitionOnAuthorisation(booking) ?? undefined;
-  }
-  if (approving) {
+  if (booking.approving) {
     if (state.intent === "succeeded") return "capture_succeeded";
-    return state.intent === "canceled" ? "capture_refused" : undefined;
+    const isOver = state.intent === "canceled" || (isRefused && payment.wanted === "capture");
+    return isOver ? "capture_refused" : undefined;
   }
-  if (booking.status === "pending" && booking.paymentStatus === "unpaid" && state.session === "expired")
-    return "expire_hold";
-  return undefined;
+  if (state.intent === "requires_capture") return transitionOnAuthorisation(booking, now) ?? undefined;
+  // Nothing can come of it any more: its time is over, or the authorisation was cancelled before we heard of it.
+  const isOver = state.session === "expired" || state.intent === "canceled";
+  return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid" ? "expire_hold" : undefined;
 }
 
 /**
@@ -161,7 +165,8 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   });
 
 /**
- * A checkout whose opening was never answered is asked for again by its key, unless an event has named its session.
+ * A checkout whose opening was never answered is asked for again by its key, unless an event has named its session. Once its time is over
+ * it can't be opened any more, and is looked for among those that were.
  * @returns undefined where there is none, and will be none.
  */
 async function withSession(ctx: Ctx, payment: Payment, heardOf: string | null): Promise<OpenedPayment | undefined> {
@@ -170,22 +175,36 @@ async function withSession(ctx: Ctx, payment: Payment, heardOf: string | null): 
   const heard = heardOf === null ? undefined : await ctx.payments.getCheckout(heardOf);
   if (heard && !(await agrees(ctx, payment, heard))) return undefined;
   if (heard) await keepSession(ctx, payment.booking_id, heard);
-  const state = heard ?? (await openSession(ctx, payment));
+  const isOver = Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
+  const state = heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)));
   return state && { ...(await getPayment(ctx, payment.booking_id)), session_id: state.sessionId };
 }
 
-/** What comes by itself: unsettled payments, unanswered requests, finished rentals. Each booking in a transaction of its own; one that fails does not stop the others. */
+/** The session that was opened without our hearing of it; where there is none, the hold is over. */
+async function findOpened(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
+  const from = new Date(Date.parse(payment.created_at) - CLOCKS_APART_MS);
+  const to = new Date(Date.parse(payment.expires_at) + CLOCKS_APART_MS);
+  const state = await ctx.payments.findCheckout(payment.booking_id, from, to);
+  if (state) await keepSession(ctx, payment.booking_id, state);
+  else await endUnopened(ctx, payment, "it was never opened");
+  return state;
+}
+
+/**
+ * What comes by itself: finished rentals, unanswered requests, unsettled payments. Each booking in a transaction of its own; one that
+ * fails does not stop the others, and a provider that gives no answer holds up nothing that does not need it.
+ */
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
-  for (const id of await findUnsettled(ctx, 200)) await tolerating(ctx, id, () => settleAgain(ctx, id));
-  for (const id of await findDue(ctx, "lapse", limits)) {
-    await tolerating(ctx, id, async () => {
-      await step(ctx, "lapse", id);
-      await settle(ctx, id);
-    });
-  }
   await completeDue(ctx);
+  const lapsed = await findDue(ctx, "lapse", limits);
+  for (const id of lapsed) await tolerating(ctx, id, () => step(ctx, "lapse", id));
+  const patience = openPatience(SWEEP_MS);
+  for (const id of new Set([...lapsed, ...(await findUnsettled(ctx, 200))])) {
+    if (patience.isOver()) return;
+    patience.heard(await tolerating(ctx, id, () => settleAgain(ctx, id)));
+  }
 }
 
 /** Completes every rental that is over, which earns the host's share; one that fails is left to the next time. */
@@ -213,11 +232,15 @@ async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
 const step = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
   inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx, bookingId), SYSTEM));
 
-async function tolerating(ctx: Ctx, bookingId: string, work: () => Promise<unknown>): Promise<void> {
+/** @returns whether it was done, or needs not be. */
+async function tolerating(ctx: Ctx, bookingId: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     // Somebody else may have moved it between the search and the lock.
-    if (!isDomainError(error, "transition_refused")) ctx.log.error({ err: error, booking: bookingId }, "sweep");
+    if (isDomainError(error, "transition_refused")) return true;
+    ctx.log.error({ err: error, booking: bookingId }, "sweep");
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 // The SQL of disputes, the provider's word on charges that banks question.
-import { sql, type Selectable } from "kysely";
+import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { DisputesTable } from "../../platform/schema-money.ts";
@@ -23,32 +23,48 @@ export async function insertDispute(ctx: Ctx, bookingId: string, word: DisputeSt
       state: "inquiry",
       opened_at: ctx.clock.now().toISOString(),
       closed_at: null,
+      asked_at: ctx.clock.now().toISOString(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...row, is_new: true };
 }
 
-/** Keeps a state that was booked. The fee stays as it was when the money was taken back. */
+export async function noteAsked(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.updateTable("disputes").set({ asked_at: ctx.clock.now().toISOString() }).where("id", "=", id).execute();
+}
+
+/** Keeps a state that was booked, and the highest fee that was named. */
 export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeState): Promise<void> {
-  const isClosed = state === "won" || state === "lost";
+  const isClosed = state === "won" || state === "lost" || state === "dropped";
+  const hasMoved = state !== "inquiry" && state !== "dropped";
   await ctx.db
     .updateTable("disputes")
-    .set((row) => ({
+    .set({
       state,
-      fee_cents:
-        state === "inquiry"
-          ? 0
-          : sql<number>`case when ${row.ref("state")} = 'inquiry' then ${feeCents} else fee_cents end`,
-      closed_at: isClosed ? ctx.clock.now().toISOString() : null,
-    }))
+      fee_cents: sql<number>`greatest(fee_cents, ${hasMoved ? feeCents : 0})`,
+      closed_at: isClosed ? sql<string>`coalesce(closed_at, ${ctx.clock.now().toISOString()})` : null,
+    })
     .where("id", "=", id)
     .execute();
 }
 
-/** Those whose end we have not heard of. */
+/** Banks take appeals against a loss for so long. */
+const APPEAL_DAYS = 90;
+
+/** Those whose end we have not heard of, and, once a day, losses that may still be turned. */
 export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db.selectFrom("disputes").select("id").where("closed_at", "is", null).execute();
+  const rows = await ctx.db
+    .selectFrom("disputes")
+    .select("id")
+    .where((row) =>
+      row.or([
+        row("closed_at", "is", null),
+        sql<SqlBool>`state = 'lost' and closed_at > ${ctx.clock.now().toISOString()}::timestamptz - make_interval(days => ${APPEAL_DAYS})
+          and asked_at < ${ctx.clock.now().toISOString()}::timestamptz - interval '1 day'`,
+      ]),
+    )
+    .execute();
   return rows.map((row) => row.id);
 }
 

@@ -21,7 +21,7 @@ export async function countIncidents(ctx: Ctx): Promise<number> {
   return count;
 }
 
-/** Writes an incident down, and says so in the log the first time. A repeat opens it again. */
+/** Writes an incident down, and says so in the log the first time. A repeat that says something else opens it again. */
 export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<void> {
   const at = ctx.clock.now().toISOString();
   const { times } = await ctx.db
@@ -39,8 +39,15 @@ export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: 
         times: sql<number>`payment_incidents.times + 1`,
         details: row.ref("excluded.details"),
         last_at: row.ref("excluded.last_at"),
-        closed_at: null,
-        closed_by: null,
+        kind: row.ref("excluded.kind"),
+        booking_id: row.ref("excluded.booking_id"),
+        // What stays as an admin knew it when closing it stays closed.
+        closed_at: sql<
+          string | null
+        >`case when payment_incidents.details = excluded.details then payment_incidents.closed_at end`,
+        closed_by: sql<
+          string | null
+        >`case when payment_incidents.details = excluded.details then payment_incidents.closed_by end`,
       })),
     )
     .returning("times")

@@ -40,7 +40,7 @@ const BOOKINGS = sql`
       sum(e.amount_cents) filter (where account = 'provider_fees') as provider_fees,
       sum(e.amount_cents) filter (where account = 'refunds') as refunds,
       sum(e.amount_cents) filter (where account = 'disputes') as disputes,
-      count(*) filter (where owner_id is not null and owner_id not in (b.renter_id, b.host_id)) as strangers
+      count(*) filter (where owner_id <> case account when 'renter' then b.renter_id else b.host_id end) as strangers
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join bookings b on b.id = t.booking_id
     group by t.booking_id
   ), refunded as (
@@ -130,7 +130,14 @@ export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
 /** The whole ledger against the rest. Reads one state of the database, however long it takes. */
 export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck> {
   if (db.isTransaction) return check(db);
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(check);
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '10min'`.execute(tx); // the pool's own is a page's
+      return check(tx);
+    });
 }
 
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {

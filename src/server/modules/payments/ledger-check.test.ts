@@ -137,4 +137,7 @@ test("each kind of disagreement is named, with what it should be and what it is"
   expect(
     await tampered(`update ledger_entries set owner_id = gen_random_uuid() where id = ${entry("renter")}`),
   ).toEqual([fault("entries of others", 0, 1)]);
+  expect(await tampered(`update ledger_entries set owner_id = '${t.host.id}' where id = ${entry("renter")}`)).toEqual([
+    fault("entries of others", 0, 1),
+  ]);
 });

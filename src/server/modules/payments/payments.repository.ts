@@ -61,6 +61,16 @@ export async function setWish(ctx: Ctx, bookingId: string, wanted: Wish): Promis
     .execute();
 }
 
+/** No refund waits any more. */
+export async function strikeRefundWish(ctx: Ctx, bookingId: string): Promise<void> {
+  await ctx.db
+    .updateTable("payments")
+    .set({ wanted: null, wanted_since: null, updated_at: at(ctx) })
+    .where("booking_id", "=", bookingId)
+    .where("wanted", "=", "refund")
+    .execute();
+}
+
 /** Stores the wish to end a checkout that nobody has paid; one that was paid in this very moment keeps what it wants. */
 export async function setExpiryWish(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db

@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
 import { noteIncident } from "./incidents.service.ts";
-import { findRefunds } from "./refunds.repository.ts";
+import { findRefunds, type Refund } from "./refunds.repository.ts";
 import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } from "./payments.repository.ts";
 
 export {
@@ -27,6 +27,7 @@ export {
   findOpenDisputes,
   insertDispute,
   lockDispute,
+  noteAsked,
   updateDispute,
   type Dispute,
 } from "./disputes.repository.ts";
@@ -34,6 +35,7 @@ export {
   beginReconciliation,
   findToCompare,
   finishReconciliation,
+  lastListing,
   lastReconciliation,
   type Compared,
   type Reconciliation,
@@ -77,22 +79,43 @@ export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): 
   );
 }
 
+/** What the provider says, or has done. */
+export interface ProviderAnswer {
+  state: CheckoutState;
+  /** It has definitely refused what was wanted, or a refund of it. */
+  refused: boolean;
+  /** The refunds that it has made, now or before, and those that it has refused. */
+  made: Refund[];
+  refusals: Refund[];
+}
+
 /**
  * Does what is wanted of the provider, or only asks how the checkout stands.
- * @returns its word, and whether it has definitely refused what was wanted.
  * @throws DomainError payment_provider_failed when nothing definite is known; to be tried again.
  */
-export async function consultProvider(
+export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
+  if (payment.wanted === "refund") return refundAll(ctx, payment);
+  const done = await unlessRefused(ctx, payment, () => act(ctx, payment));
+  return {
+    state: done ?? (await asking(ctx, () => ask(ctx, payment.session_id))),
+    refused: !done,
+    made: [],
+    refusals: [],
+  };
+}
+
+/** @returns undefined where the provider has definitely refused. */
+async function unlessRefused(
   ctx: Ctx,
-  payment: OpenedPayment,
-): Promise<{ state: CheckoutState; refused: boolean }> {
+  { booking_id: booking, wanted }: Payment,
+  call: () => Promise<CheckoutState>,
+): Promise<CheckoutState | undefined> {
   try {
-    return { state: await asking(ctx, () => act(ctx, payment)), refused: false };
+    return await asking(ctx, call);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    const { booking_id: booking, wanted } = payment;
     ctx.log.warn({ booking, wanted, why: error.message }, "the card provider refused");
-    return { state: await asking(ctx, () => ask(ctx, payment.session_id)), refused: true };
+    return undefined;
   }
 }
 
@@ -104,19 +127,23 @@ function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
       return ctx.payments.release(payment.session_id);
     case "expire":
       return ctx.payments.expireCheckout(payment.session_id);
-    case "refund":
-      return refundAll(ctx, payment);
-    case null:
+    default:
       return ask(ctx, payment.session_id);
   }
 }
 
-/** Each refund that waits, the oldest first, under a key of its own. */
-async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
-  let state: CheckoutState | undefined;
-  for (const { id, amount_cents, made_at } of await findRefunds(ctx, payment.booking_id))
-    if (made_at === null) state = await ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`);
-  return state ?? ask(ctx, payment.session_id);
+/** Each refund that waits, the oldest first, under a key of its own: one that is refused is not in the way of the others. */
+async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
+  const made: Refund[] = [];
+  const refusals: Refund[] = [];
+  for (const refund of await findRefunds(ctx, payment.booking_id)) {
+    const { id, amount_cents, refused, made_at } = refund;
+    if (made_at !== null) continue;
+    const call = () => ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
+    ((await unlessRefused(ctx, payment, call)) ? made : refusals).push(refund);
+  }
+  const state = await asking(ctx, () => ask(ctx, payment.session_id));
+  return { state, refused: refusals.length > 0, made, refusals };
 }
 
 async function ask(ctx: Ctx, sessionId: string): Promise<CheckoutState> {
@@ -177,8 +204,8 @@ export async function noteRefusal(ctx: Ctx, payment: Payment): Promise<boolean> 
   return true;
 }
 
-/** Whether the provider's word shows what was wanted of it as done; `owedCents` is what it has to have given back in all. */
-export function isDone(wanted: Payment["wanted"], state: CheckoutState, owedCents: number): boolean {
+/** Whether the provider's word shows what was wanted of it as done; `waits` says whether a refund still has to be made. */
+export function isDone(wanted: Payment["wanted"], state: CheckoutState, waits: boolean): boolean {
   switch (wanted) {
     case "capture":
       return state.intent === "succeeded";
@@ -187,7 +214,7 @@ export function isDone(wanted: Payment["wanted"], state: CheckoutState, owedCent
     case "expire":
       return state.session !== "open";
     case "refund":
-      return state.refundedCents >= owedCents;
+      return !waits;
     case null:
       return true;
   }

@@ -9,7 +9,8 @@ export type Reconciliation = Selectable<ReconciliationsTable>;
 
 /**
  * The bookings whose payment is not at its end: a checkout that is open or held, something that is still wanted, a fee that is not known;
- * and once a day each charge for a trip that is not over. Those that waited longest come first.
+ * and once a day each charge for a trip that is not over, or of which something went back in the last weeks: a bank may send that back.
+ * Those that waited longest come first.
  */
 export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> {
   const rows = await ctx.db
@@ -22,7 +23,9 @@ export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> 
         row("wanted", "is not", null),
         row.and([row("state", "=", "captured"), row("fee_cents", "is", null)]),
         sql<SqlBool>`state = 'captured' and coalesce(compared_at, created_at) < ${ctx.clock.now().toISOString()}::timestamptz - interval '1 day'
-          and exists (select from bookings where bookings.id = booking_id and bookings.status = 'approved')`,
+          and (exists (select from bookings where bookings.id = payments.booking_id and bookings.status = 'approved')
+            or exists (select from refunds where refunds.booking_id = payments.booking_id and made_by = 'provider'
+              and made_at > ${ctx.clock.now().toISOString()}::timestamptz - interval '45 days'))`,
       ]),
     )
     .orderBy(sql`coalesce(compared_at, created_at)`)
@@ -40,13 +43,29 @@ export async function beginReconciliation(ctx: Ctx): Promise<number> {
   return id;
 }
 
-export async function finishReconciliation(ctx: Ctx, id: number, found: Compared): Promise<void> {
+export async function finishReconciliation(
+  ctx: Ctx,
+  id: number,
+  found: Compared & { listed_disputes: boolean },
+): Promise<void> {
   await ctx.db
     .updateTable("reconciliations")
     .set({ ...found, finished_at: ctx.clock.now().toISOString() })
     .where("id", "=", id)
     .execute();
 }
+
+/** When the last run began that looked at every dispute of its time. */
+export const lastListing = async (ctx: Ctx): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom("reconciliations")
+      .select("started_at")
+      .where("listed_disputes", "=", true)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.started_at;
 
 /** The last run that came to its end. */
 export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>

@@ -9,14 +9,13 @@ export type Refund = Selectable<RefundsTable>;
 export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
   ctx.db.selectFrom("refunds").selectAll().where("booking_id", "=", bookingId).orderBy("position").execute();
 
+export type NewRefund = Omit<Refund, "position" | "refused" | "made_at" | "made_by" | "dispute_id">;
+
 /** @returns whether it is new: repeated under its id it is the one that was decided first. */
-export async function insertRefund(
-  ctx: Ctx,
-  refund: Omit<Refund, "position" | "made_at" | "made_by">,
-): Promise<boolean> {
+export async function insertRefund(ctx: Ctx, refund: NewRefund): Promise<boolean> {
   const row = await ctx.db
     .insertInto("refunds")
-    .values({ ...refund, made_at: null, made_by: null })
+    .values({ ...refund, made_at: null, made_by: null, dispute_id: null })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -26,12 +25,39 @@ export async function insertRefund(
 export const findRefund = (ctx: Ctx, id: string): Promise<Refund | undefined> =>
   ctx.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
-export async function markMade(ctx: Ctx, ids: readonly string[], by: "provider" | "dispute"): Promise<void> {
+/** @param disputeId of the dispute that has given it back; null where the provider has made it. */
+export async function markMade(ctx: Ctx, id: string, disputeId: string | null, amountCents?: number): Promise<void> {
   await ctx.db
     .updateTable("refunds")
-    .set({ made_at: ctx.clock.now().toISOString(), made_by: by })
-    .where("id", "in", ids)
+    .set({
+      made_at: ctx.clock.now().toISOString(),
+      made_by: disputeId === null ? "provider" : "dispute",
+      dispute_id: disputeId,
+      ...(amountCents === undefined ? {} : { amount_cents: amountCents }),
+    })
+    .where("id", "=", id)
     .execute();
+}
+
+/** Counts a refusal, once of those who heard of the same one. */
+export async function countRefusal(ctx: Ctx, { id, refused }: Pick<Refund, "id" | "refused">): Promise<void> {
+  await ctx.db
+    .updateTable("refunds")
+    .set({ refused: refused + 1 })
+    .where("id", "=", id)
+    .where("refused", "=", refused)
+    .execute();
+}
+
+/** What a dispute had settled waits again. @returns integer cents */
+export async function reopen(ctx: Ctx, disputeId: string): Promise<number> {
+  const rows = await ctx.db
+    .updateTable("refunds")
+    .set({ made_at: null, made_by: null, dispute_id: null })
+    .where("dispute_id", "=", disputeId)
+    .returning("amount_cents")
+    .execute();
+  return rows.reduce((sum, row) => sum + row.amount_cents, 0);
 }
 
 /** What banks have taken back of a booking's charge for good, integer cents. */

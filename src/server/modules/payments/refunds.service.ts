@@ -1,13 +1,23 @@
 // Giving money back: decided once, with its entries in the ledger, then asked of the provider until its word shows it done.
 // Every function here is called in a transaction that holds the booking's lock.
+import { randomUUID } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 import * as ledger from "../../../domain/ledger.ts";
 import type { BookingMoney } from "../../../domain/ledger.ts";
 import { checkPartialRefund, refundableCents, type ChargedMoney, type RefundBearer } from "../../../domain/refund.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
-import { setWish } from "./payments.repository.ts";
-import { findRefunds, insertRefund, lostToDisputes, markMade, type Refund } from "./refunds.repository.ts";
+import { setWish, strikeRefundWish } from "./payments.repository.ts";
+import {
+  countRefusal,
+  findRefunds,
+  insertRefund,
+  lostToDisputes,
+  markMade,
+  reopen,
+  type NewRefund,
+  type Refund,
+} from "./refunds.repository.ts";
 
 export { findRefund, findRefunds, type Refund } from "./refunds.repository.ts";
 
@@ -46,19 +56,21 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
  * Gives back all that is left of a booking that is cancelled (product.md, Booking and payment 4).
  * @returns integer cents
  */
-export async function decideCancellation(ctx: Ctx, money: BookingMoney, decision: RefundDecision): Promise<number> {
+export async function decideCancellation(
+  ctx: Ctx,
+  money: BookingMoney,
+  { id = randomUUID(), ...decision }: RefundDecision & { id?: string },
+): Promise<number> {
   const before = await readRefundedMoney(ctx, money);
   const amountCents = refundableCents(before);
-  // One per booking, so its id serves; and a migration has given those from before the same.
-  const key = `refund:${money.id}:decided`;
   await book(
     ctx,
-    key,
+    `booking:${money.id}:cancelled`,
     ledger.cancellationDecided(money, { refundedCents: before.refundedCents, amountCents }),
     money.id,
   );
   if (amountCents === 0) return 0;
-  await insertRefund(ctx, row(ctx, money.id, { id: money.id, amountCents, bearer: null, ...decision }));
+  await insertRefund(ctx, row(ctx, money.id, { id, amountCents, bearer: null, ...decision }));
   await setWish(ctx, money.id, "refund");
   return amountCents;
 }
@@ -80,7 +92,7 @@ const row = (
   ctx: Ctx,
   bookingId: string,
   { id, amountCents, bearer, ...by }: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer | null },
-): Omit<Refund, "position" | "made_at" | "made_by"> => ({
+): NewRefund => ({
   id,
   booking_id: bookingId,
   amount_cents: amountCents,
@@ -91,38 +103,64 @@ const row = (
   created_at: ctx.clock.now().toISOString(),
 });
 
-/**
- * Books what the provider's word shows as given back. It is asked for the oldest first, so its sum tells which.
- * @returns the refunds that this has shown to be made.
- */
-export async function noteRefundsMade(ctx: Ctx, bookingId: string, providerCents: number): Promise<Refund[]> {
-  const refunds = await findRefunds(ctx, bookingId);
-  let left = providerCents - sum(refunds, (each) => each.made_by === "provider");
-  const made = refunds.filter((each) => each.made_at === null && (left -= each.amount_cents) >= 0);
-  for (const each of made) await book(ctx, `refund:${each.id}:made`, ledger.refunded(each.amount_cents), bookingId);
-  if (made.length > 0)
-    await markMade(
-      ctx,
-      made.map(({ id }) => id),
-      "provider",
-    );
+/** Books the refunds that the provider has made, and counts those that it has refused. @returns those of which this is the first word. */
+export async function noteRefunds(
+  ctx: Ctx,
+  bookingId: string,
+  answer: { made: readonly Pick<Refund, "id">[]; refusals: readonly Refund[] },
+): Promise<Refund[]> {
+  const ids = new Set(answer.made.map(({ id }) => id));
+  const made = (await findRefunds(ctx, bookingId)).filter((each) => each.made_at === null && ids.has(each.id));
+  for (const { id, amount_cents } of made) {
+    await book(ctx, `refund:${id}:made`, ledger.refunded(amount_cents), bookingId);
+    await markMade(ctx, id, null);
+  }
+  for (const refund of answer.refusals) await countRefusal(ctx, refund);
   return made;
 }
 
 /**
- * A dispute that is lost has given its money back: the refunds that wait and fit into it are made with that.
- * @returns what they come to, integer cents.
+ * A dispute that is lost has given its money back: the refunds that wait are made with that, the oldest first, as far as it goes. Of one
+ * that it covers in part the rest becomes a refund of its own.
+ * @returns what was settled, integer cents
  */
-export async function settleByDispute(ctx: Ctx, bookingId: string, disputeCents: number): Promise<Refund[]> {
-  let left = disputeCents;
-  const settled = (await findRefunds(ctx, bookingId)).filter(
-    (each) => each.made_at === null && (left -= each.amount_cents) >= 0,
-  );
-  if (settled.length > 0)
-    await markMade(
-      ctx,
-      settled.map(({ id }) => id),
-      "dispute",
-    );
-  return settled;
+export async function settleByDispute(
+  ctx: Ctx,
+  bookingId: string,
+  dispute: { id: string; amountCents: number },
+): Promise<number> {
+  let left = dispute.amountCents;
+  for (const refund of await findRefunds(ctx, bookingId)) {
+    if (refund.made_at !== null || left === 0) continue;
+    const settled = Math.min(left, refund.amount_cents);
+    left -= settled;
+    await markMade(ctx, refund.id, dispute.id, settled);
+    if (settled < refund.amount_cents)
+      await insertRefund(ctx, {
+        id: randomUUID(),
+        booking_id: bookingId,
+        amount_cents: refund.amount_cents - settled,
+        borne_by: refund.borne_by,
+        reason: refund.reason,
+        actor_kind: refund.actor_kind,
+        actor_id: refund.actor_id,
+        created_at: refund.created_at,
+      });
+  }
+  await wantWhatWaits(ctx, bookingId);
+  return dispute.amountCents - left;
+}
+
+/** A dispute was turned after it was lost: what it had settled is the provider's to give back. @returns integer cents */
+export async function reopenSettled(ctx: Ctx, bookingId: string, disputeId: string): Promise<number> {
+  const cents = await reopen(ctx, disputeId);
+  await wantWhatWaits(ctx, bookingId);
+  return cents;
+}
+
+/** The wish is there exactly as long as something waits. */
+async function wantWhatWaits(ctx: Ctx, bookingId: string): Promise<void> {
+  const waits = (await findRefunds(ctx, bookingId)).some((each) => each.made_at === null);
+  if (waits) await setWish(ctx, bookingId, "refund");
+  else await strikeRefundWish(ctx, bookingId);
 }

@@ -77,14 +77,20 @@ export interface PaymentProvider {
   openCheckout(request: CheckoutRequest): Promise<CheckoutState>;
   /** @returns undefined when the provider knows no such session. */
   getCheckout(sessionId: string): Promise<CheckoutState | undefined>;
+  /** The session of a booking, among those of between two instants; for one whose opening was never answered. */
+  findCheckout(bookingId: string, from: Date, to: Date): Promise<CheckoutState | undefined>;
   /** Ends an open session, so that nobody can pay it any more; the answer says how it stands, which may be complete. */
   expireCheckout(sessionId: string): Promise<CheckoutState>;
   /** Charges what was authorised. @throws PaymentRefused for a definite no; anything else is to be asked again. */
   capture(sessionId: string): Promise<CheckoutState>;
   /** Releases an authorisation. @throws PaymentRefused */
   release(sessionId: string): Promise<CheckoutState>;
-  /** Gives back `amountCents` of what was charged, in full or in part; once per key, however often and late it is repeated. @throws PaymentRefused */
-  refund(sessionId: string, amountCents: number, idempotencyKey: string): Promise<CheckoutState>;
+  /**
+   * Gives back `amountCents` of what was charged, in full or in part; once per key, however often and late it is repeated.
+   * @param refusals how often it was refused before: a provider may keep its no for the try that it answered.
+   * @throws PaymentRefused
+   */
+  refund(sessionId: string, amountCents: number, idempotencyKey: string, refusals?: number): Promise<CheckoutState>;
   /** @returns undefined when the provider knows no such dispute. */
   getDispute(disputeId: string): Promise<DisputeState | undefined>;
   /** Those that began at `since` or later, of all charges of the account. */

@@ -179,6 +179,14 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         .executeTakeFirst();
       return exists ? change(edges, sessionId, (row) => expireIfDue(row, clock.now())) : undefined;
     },
+    async findCheckout(bookingId) {
+      const row = await db
+        .selectFrom("sandbox_checkouts")
+        .select("id")
+        .where("client_reference_id", "=", bookingId)
+        .executeTakeFirst();
+      return row && change(edges, row.id, (found) => expireIfDue(found, clock.now()));
+    },
     expireCheckout: (sessionId) =>
       change(edges, sessionId, (row) => (row.session_status === "open" ? EXPIRY : NOTHING)),
     capture: (sessionId) =>

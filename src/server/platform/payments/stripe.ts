@@ -89,6 +89,12 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
         throw error;
       }
     },
+    async findCheckout(bookingId, from, to) {
+      const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) };
+      for await (const session of sessions.list({ created, limit: 100 }))
+        if (session.client_reference_id === bookingId) return look(session.id);
+      return undefined;
+    },
     expireCheckout: (sessionId) =>
       once(
         sessionId,
@@ -113,7 +119,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
           return stripe.paymentIntents.cancel(intentId, {}, oneCall("release", intentId));
         },
       ),
-    async refund(sessionId, amountCents, idempotencyKey) {
+    async refund(sessionId, amountCents, idempotencyKey, refusals = 0) {
       const state = await look(sessionId);
       const intentId = intentOf(state);
       // Stripe forgets a key after a day, and we may try for longer: the refund itself carries it too.
@@ -128,7 +134,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
             amount: amountCents,
             metadata: { refund_key: idempotencyKey, booking_id: state.bookingId },
           },
-          { idempotencyKey: `${idempotencyKey}_${tries.length}` },
+          { idempotencyKey: `${idempotencyKey}_${tries.length}_${refusals}` },
         );
       } catch (error) {
         throw asRefusal(error);
@@ -233,7 +239,8 @@ function toDispute(dispute: Stripe.Dispute): DisputeState {
 
 /** "prevented" ended before money moved; an appeal is against a loss, which stands until it is won. */
 function disputeState(status: Stripe.Dispute.Status): DisputeState["state"] {
-  if (status.startsWith("warning_") || status === "prevented") return "inquiry";
+  if (status === "warning_closed" || status === "prevented") return "dropped";
+  if (status.startsWith("warning_")) return "inquiry";
   if (status.startsWith("appeal_")) return "lost";
   if (status === "won") return "won";
   return status === "lost" ? "lost" : "open";

@@ -72,6 +72,7 @@ function RefundLine({ refund }: { refund: Refund }) {
 
 const DISPUTE_STATES: Record<Dispute["state"], { label: string; variant: BadgeVariant }> = {
   inquiry: { label: "The bank asks", variant: "sun" },
+  dropped: { label: "Asked, no more", variant: "quiet" },
   open: { label: "Open", variant: "destructive" },
   won: { label: "Won", variant: "palm" },
   lost: { label: "Lost", variant: "destructive" },

@@ -1,0 +1,138 @@
+// What must not stay as it is for ever: holds that no card will end, trips that are over, refunds that somebody made or sent back.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { TEST_NOW } from "../../../../test/harness.ts";
+import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
+import { settle, sweep } from "./settlement.service.ts";
+
+let t: Bookings;
+let stripe: StripeBookings["stripe"];
+let at: StripeBookings;
+let admin: Person;
+beforeAll(async () => {
+  at = await startStripeBookings();
+  ({ t, stripe } = at);
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+beforeEach(() => t.app.clock.set(TEST_NOW));
+afterAll(async () => {
+  // A refund that went back, and one that was made by hand, are what the check is to find; the last test looks at that.
+  await t.app.close();
+  await stripe.close();
+});
+
+const refund = (id: string, part: object = {}) =>
+  t.app.call("POST", `/api/admin/bookings/${id}/refunds`, {
+    as: admin.token,
+    body: { id: randomUUID(), amount: 50, borne_by: "platform", reason: "Late.", ...part },
+  });
+
+describe("a hold", () => {
+  test("whose authorisation was cancelled at Stripe before we heard of it ends", async () => {
+    const { booking_id: id, session_id, renter, car } = await at.begin();
+    stripe.account.pay(session_id);
+    stripe.account.cancel(at.intentOf(session_id).id);
+    await at.later(1);
+    expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+    expect(await t.occupied(car)).toEqual([]);
+  });
+
+  test("whose opening Stripe failed for good lives no longer than a checkout", async () => {
+    const renter = await t.newRenter();
+    const car = await t.newCar();
+    stripe.goWrong("open", "error before", "error before");
+    expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_provider_failed" });
+    await at.later(1);
+    expect(await t.occupied(car)).toEqual([]);
+    expect((await t.checkout(car, renter)).status).toBe(200);
+  });
+
+  test("whose payment is set aside keeps no checkout waiting: the renter is told", async () => {
+    const { session_id, renter, car } = await at.begin();
+    stripe.account.pay(session_id);
+    at.intentOf(session_id).amount = 15_000;
+    await t.verify(session_id, renter);
+    expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_provider_failed" });
+    at.intentOf(session_id).amount = 20_099;
+    await t.verify(session_id, renter);
+  });
+});
+
+test("a card that is authorised after the trip was over, or as the start date ends, is released and not charged", async () => {
+  for (const heard of ["2026-12-06T05:00:00Z", "2026-12-20T17:00:00Z"]) {
+    t.app.clock.set(TEST_NOW);
+    const { booking_id: id, session_id, renter } = await at.begin();
+    stripe.account.pay(session_id);
+    t.app.clock.set(heard);
+    await at.later(0, 1);
+    expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+    expect(at.intentOf(session_id)).toMatchObject({ status: "canceled", amount_received: 0 });
+  }
+});
+
+test("a capture that is refused and leaves the card unauthorised ends the request", async () => {
+  const { booking_id: id, session_id, renter, car } = await at.begin("approval");
+  stripe.account.pay(session_id);
+  await t.verify(session_id, renter);
+  at.intentOf(session_id).status = "requires_payment_method";
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "cancelled", payment_status: "failed" });
+  expect(await t.occupied(car)).toEqual([]);
+});
+
+test("rentals are completed while Stripe gives no answer", async () => {
+  const { booking_id: id, renter } = await at.beginPaid();
+  t.app.clock.set("2026-12-20T17:00:00Z");
+  const stuck = await at.begin().catch(() => undefined);
+  const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockReturnValue(new Promise(() => {}));
+  void sweep(t.app.ctx);
+  await vi.waitFor(async () => expect(await t.read(id, renter)).toMatchObject({ status: "completed" }), 5000);
+  ask.mockRestore();
+  expect(stuck).toBeUndefined(); // the dates of every test are over by then
+});
+
+describe("a refund", () => {
+  test("that the bank sent back is not in the way of the next one", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    await refund(id);
+    const [first] = stripe.account.refunds;
+    if (first) stripe.account.failRefund(first);
+    expect((await refund(id, { amount: 30 })).body).toMatchObject({ refund_pending: false, refunded_cents: 8000 });
+    expect(at.intentOf(session_id).latest_charge).toMatchObject({ amount_refunded: 3000 });
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "refund_returned" } }]);
+    expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded" });
+  });
+
+  test("that the bank sent back long after the booking was cancelled is heard of within a day", async () => {
+    const { booking_id: id, renter } = await at.beginPaid();
+    await t.decide(id, "cancel", renter);
+    const [first] = stripe.account.refunds;
+    if (first) stripe.account.failRefund(first);
+    await at.later(25);
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "refund_returned" } }]);
+  });
+
+  test("of ours that is refused is not taken for one that somebody made by hand; that one is told of until an admin knows it", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    stripe.account.refund(at.intentOf(session_id).id, { amount: 5000, metadata: {} });
+    await t.verify(session_id, renter);
+    stripe.account.dispute(session_id);
+    expect((await refund(id, { amount: 30 })).body).toMatchObject({ refund_pending: true, refunded_cents: 0 });
+    const close = t.app.ctx.db
+      .updateTable("payment_incidents")
+      .set({ closed_at: t.app.clock.now().toISOString(), closed_by: admin.id })
+      .where("key", "=", `refunded:${id}`);
+    await close.execute();
+    await settle(t.app.ctx, id);
+    const known = t.app.ctx.db.selectFrom("payment_incidents").select("closed_at").where("key", "=", `refunded:${id}`);
+    expect(await known.execute()).toEqual([{ closed_at: t.app.clock.now().toISOString() }]);
+  });
+
+  test("under the id of another booking does not swallow that booking's cancellation", async () => {
+    const [one, other] = [await at.beginPaid(), await at.beginPaid()];
+    expect((await refund(one.booking_id, { id: other.booking_id })).status).toBe(200);
+    await t.decide(other.booking_id, "cancel", other.renter);
+    expect(at.intentOf(other.session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
+  });
+});
