@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts";
 import * as admin from "./admin.ts";
 import * as adminBookings from "./admin-bookings.ts";
 import * as adminListings from "./admin-listings.ts";
+import * as adminMoney from "./admin-money.ts";
 import * as adminPayouts from "./admin-payouts.ts";
 import * as adminUsers from "./admin-users.ts";
 import * as auth from "./auth.ts";
@@ -46,6 +47,7 @@ const modules = {
   ...adminListings,
   ...adminBookings,
   ...adminPayouts,
+  ...adminMoney,
 };
 
 type Endpoints = {

@@ -86,6 +86,10 @@ export interface ErrorDetails {
   refund_too_high: { refundable_cents: number };
   /** The id of a refund that was decided is sent again with other words. */
   refund_id_taken: None;
+  /** It has happened again since it was read; so often by now. */
+  incident_changed: { times: number };
+  /** The bank has decided it before. */
+  dispute_decided: None;
   // Payouts
   /** Somebody else has marked it before. */
   payout_changed: { state: PayoutState };

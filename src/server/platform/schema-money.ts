@@ -1,6 +1,7 @@
 // The tables of payments, refunds, disputes, ledger and payouts, as the migrations leave them. schema.ts says how columns are read.
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DisputeStatus } from "../../domain/dispute.ts";
+import type { IncidentKind } from "../../domain/incident.ts";
 import type { LedgerAccount, LedgerKind } from "../../domain/ledger.ts";
 import type { CarriedReason, PayoutMethodId, PayoutState } from "../../domain/payout.ts";
 import type { RefundBearer } from "../../domain/refund.ts";
@@ -77,7 +78,7 @@ export interface PaymentEventsTable {
 export interface PaymentIncidentsTable {
   id: Generated<string>;
   key: string;
-  kind: "webhook_refused" | "event_unknown" | "record_differs" | "checkout_refused" | "dispute" | "ledger_fault";
+  kind: IncidentKind;
   booking_id: string | null;
   details: Json<Record<string, unknown>>;
   times: Generated<number>;
@@ -100,6 +101,12 @@ export interface LedgerEntriesTable {
   account: LedgerAccount;
   owner_id: string | null;
   amount_cents: number;
+}
+export interface LedgerDaysTable {
+  day: string;
+  kind: LedgerKind;
+  account: LedgerAccount;
+  cents: number;
 }
 export interface SandboxCheckoutsTable {
   id: string;

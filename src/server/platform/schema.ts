@@ -265,6 +265,7 @@ export interface Schema {
   payment_incidents: money.PaymentIncidentsTable;
   ledger_transactions: money.LedgerTransactionsTable;
   ledger_entries: money.LedgerEntriesTable;
+  ledger_days: money.LedgerDaysTable;
   sandbox_checkouts: money.SandboxCheckoutsTable;
   photos: PhotosTable;
   host_settings: HostSettingsTable;

@@ -1,11 +1,12 @@
-// What the sandbox's checkout page calls.
+// What the sandbox's checkout page calls, and the admin's page where it plays the cardholder's bank.
+import { decideSandboxDispute } from "../../contract/admin-money.ts";
 import { getSandboxCheckout, paySandboxCheckout } from "../../contract/checkout.ts";
 import { DomainError, type FieldError } from "../../domain/errors.ts";
 import { checkCard, type CardField } from "../../domain/card.ts";
 import { todayInNassau } from "../../domain/dates.ts";
 import type { Ctx } from "../platform/context.ts";
 import type { Router } from "../platform/http.ts";
-import { findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox-page.ts";
+import { decideDispute, findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox-page.ts";
 
 export function sandboxRoutes(router: Router, ctx: Ctx): void {
   router.on(getSandboxCheckout, async ({ params }) => {
@@ -27,5 +28,9 @@ export function sandboxRoutes(router: Router, ctx: Ctx): void {
     });
     const { success_url } = await findSandboxCheckout(ctx, params.session_id);
     return { state, success_url };
+  });
+  router.on(decideSandboxDispute, async ({ params, body }) => {
+    await decideDispute(ctx, params.dispute_id, body.outcome);
+    return { outcome: body.outcome };
   });
 }

@@ -2,6 +2,7 @@
 import * as contract from "../../../contract/admin.ts";
 import * as adminBookings from "../../../contract/admin-bookings.ts";
 import * as adminListings from "../../../contract/admin-listings.ts";
+import * as adminMoney from "../../../contract/admin-money.ts";
 import * as adminUsers from "../../../contract/admin-users.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -12,6 +13,7 @@ import { listUsers } from "../accounts/admin-users.service.ts";
 import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/listing-review.service.ts";
+import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
 
@@ -68,6 +70,15 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminBookings.refundBooking, ({ user, params, body: { id, amount, borne_by, reason } }) =>
     refundInPart(ctx, user, params.id, { id, amountCents: dollarsToCents(amount), bearer: borne_by, reason }),
   );
+
+  router.on(adminMoney.getMoney, () => money.readMoney(ctx));
+  router.on(adminMoney.listIncidents, ({ query }) => money.listIncidents(ctx, query));
+  router.on(adminMoney.closeIncident, ({ user, params, body }) =>
+    money.closeIncident(ctx, user, params.id, body.times),
+  );
+  router.on(adminMoney.listAdminDisputes, ({ query }) => money.listDisputes(ctx, query.cursor));
+  router.on(adminMoney.listReconciliations, () => money.listReconciliations(ctx));
+  router.on(adminMoney.startReconciliation, () => money.startReconciliation(ctx));
 }
 
 export const adminJobs = (ctx: Ctx): JobHandler[] => [

@@ -13,6 +13,7 @@ import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
 import { countListings, titlesOf } from "../listings/listings.service.ts";
 import { takeOffListings } from "../listings/listing-review.service.ts";
+import { incidentLabels } from "../payments/incidents.service.ts";
 import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
 import { sendersOf } from "../support/support.service.ts";
 
@@ -93,11 +94,12 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
-  const [people, cars, bookings, payouts, senders] = await Promise.all([
+  const [people, cars, bookings, payouts, incidents, senders] = await Promise.all([
     namesOf(ctx, [...new Set([...actors, ...about("account")])]),
     titlesOf(ctx, about("listing")),
     labelsOf(ctx, about("booking")),
     payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
+    incidentLabels(ctx, about("incident")),
     sendersOf(ctx, about("support_message")),
   ]);
   const subjects: Record<string, Map<string, string>> = {
@@ -106,6 +108,7 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     booking: bookings,
     payout: payouts,
     payout_batch: payouts,
+    incident: incidents,
     support_message: senders,
   };
   return rows.map(({ actor_id, ...row }) => ({

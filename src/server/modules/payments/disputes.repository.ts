@@ -71,3 +71,32 @@ export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
 /** Of one booking, oldest first. */
 export const findDisputes = (ctx: Ctx, bookingId: string): Promise<Selectable<DisputesTable>[]> =>
   ctx.db.selectFrom("disputes").selectAll().where("booking_id", "=", bookingId).orderBy("opened_at").execute();
+
+/** Where the list of everybody's goes on: behind this one. */
+export interface DisputePosition {
+  isOpen: boolean;
+  /** When it was opened, as PostgreSQL writes it. */
+  key: string;
+  id: string;
+}
+export type DisputeRow = Selectable<DisputesTable> & { key: string };
+
+/** Everybody's: open ones first, then the newest. */
+export const findDisputesPage = (
+  ctx: Ctx,
+  { after, limit }: { after: DisputePosition | undefined; limit: number },
+): Promise<DisputeRow[]> =>
+  ctx.db
+    .selectFrom("disputes")
+    .selectAll()
+    .select(sql<string>`(opened_at at time zone 'UTC')::text`.as("key"))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`((closed_at is null), opened_at, id) < (${after?.isOpen}::boolean, ${after?.key}::timestamp at time zone 'UTC', ${after?.id})`,
+      ),
+    )
+    .orderBy(sql`(closed_at is null)`, "desc")
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();

@@ -1,56 +1,42 @@
-// What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at.
-import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
-import type { PaymentIncidentsTable } from "../../platform/schema-money.ts";
+// What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at, who closes it.
+import { DomainError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
 
-export interface Incident {
-  /** Names what is the same; a repeat counts up and keeps the newest details. */
-  key: string;
-  kind: PaymentIncidentsTable["kind"];
-  bookingId?: string;
-  /** Ids, amounts and states; never names. */
-  details: Record<string, unknown>;
-}
-
-/** How many there are, whatever became of them. */
-export async function countIncidents(ctx: Ctx): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom("payment_incidents")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export {
+  countIncidents,
+  findIncident,
+  findIncidents,
+  incidentLabels,
+  type Incident,
+  type IncidentRow,
+} from "./incidents.repository.ts";
 
 /** Writes an incident down, and says so in the log the first time. A repeat that says something else opens it again. */
-export async function noteIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<void> {
-  const at = ctx.clock.now().toISOString();
-  const { times } = await ctx.db
-    .insertInto("payment_incidents")
-    .values({
-      key,
-      kind,
-      booking_id: bookingId ?? null,
-      details: JSON.stringify(details),
-      first_at: at,
-      last_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((row) => ({
-        times: sql<number>`payment_incidents.times + 1`,
-        details: row.ref("excluded.details"),
-        last_at: row.ref("excluded.last_at"),
-        kind: row.ref("excluded.kind"),
-        booking_id: row.ref("excluded.booking_id"),
-        // What stays as an admin knew it when closing it stays closed.
-        closed_at: sql<
-          string | null
-        >`case when payment_incidents.details = excluded.details then payment_incidents.closed_at end`,
-        closed_by: sql<
-          string | null
-        >`case when payment_incidents.details = excluded.details then payment_incidents.closed_by end`,
-      })),
-    )
-    .returning("times")
-    .executeTakeFirstOrThrow();
+export async function noteIncident(ctx: Ctx, incident: Incident): Promise<void> {
+  const { kind, bookingId, details } = incident;
+  const times = await writeIncident(ctx, incident);
   if (times === 1) ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
 }
+
+/**
+ * An admin has looked into it. @param times how often it had happened when the admin read it
+ * @throws DomainError PGRST116, incident_changed where it has happened again since
+ */
+export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const incident = await lockIncident(tx, id);
+    if (!incident) throw new DomainError("PGRST116", { what: "incident" });
+    if (incident.times !== times) throw new DomainError("incident_changed", { times: incident.times });
+    if (incident.closed_at !== null) return;
+    await closeRow(tx, id, admin.id);
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "incident.close",
+      subjectType: "incident",
+      subjectId: id,
+      after: { times },
+    });
+  });

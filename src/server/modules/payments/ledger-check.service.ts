@@ -6,7 +6,7 @@ import { noteIncident } from "./incidents.service.ts";
 
 /** One thing that does not add up; amounts in integer cents, debit positive. */
 export interface LedgerFault {
-  /** A transaction, booking, host or payout. */
+  /** A transaction, booking, host, payout, or a day whose sums are kept. */
   about: string;
   id: string;
   /** What was looked at, such as an account. */
@@ -114,6 +114,19 @@ const HOSTS = sql`
     where e.account = 'host_payable' group by e.owner_id
   ) as hosts where expected <> found`;
 
+/** The sums that are kept of days: those of their entries, which nothing was added to. */
+const DAYS = sql`
+  with summed as (
+    select (t.at at time zone 'America/Nassau')::date as day, t.kind, e.account, sum(e.amount_cents)::bigint as cents
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.at < ((select max(day) + 1 from ledger_days)::timestamp at time zone 'America/Nassau')
+    group by 1, 2, 3
+  )
+  select 'day' as about, day::text as id, kind || ' ' || account as what,
+    coalesce(summed.cents, 0) as expected, coalesce(kept.cents, 0) as found
+  from summed full join ledger_days kept using (day, kind, account)
+  where summed.cents is distinct from kept.cents`;
+
 /** The nightly check: what it finds is set aside for an admin, each once. */
 export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
   const { faultCount, faults } = await checkLedger(ctx);
@@ -143,7 +156,7 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   const faults: LedgerFault[] = [];
   let faultCount = 0;
-  for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS]) {
+  for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
     const { rows } = await sql<LedgerFault & { of: number }>`
       select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(db);
     faultCount += rows[0]?.of ?? 0;

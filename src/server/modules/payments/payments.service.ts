@@ -37,6 +37,7 @@ export {
   finishReconciliation,
   lastListing,
   lastReconciliation,
+  newestReconciliations,
   type Compared,
   type Reconciliation,
 } from "./reconciliation.repository.ts";

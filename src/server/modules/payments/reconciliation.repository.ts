@@ -76,3 +76,7 @@ export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+
+/** The newest runs, whatever became of them. */
+export const newestReconciliations = (ctx: Ctx, limit: number): Promise<Reconciliation[]> =>
+  ctx.db.selectFrom("reconciliations").selectAll().orderBy("id", "desc").limit(limit).execute();

@@ -1,6 +1,16 @@
-// The customer's side of the sandbox: what its checkout page shows, and what happens when somebody pays there with a test card.
+// The other side of the sandbox: what its checkout page shows, what happens when somebody pays there with a test card, and the bank that
+// decides a dispute.
 import { DomainError } from "../../../domain/errors.ts";
-import { change, openSandbox, type Row, type SandboxEdges, type WebhookMode } from "./sandbox.ts";
+import { PaymentRefused } from "./provider.ts";
+import {
+  change,
+  closeDisputeInSandbox,
+  findDisputed,
+  openSandbox,
+  type Row,
+  type SandboxEdges,
+  type WebhookMode,
+} from "./sandbox.ts";
 
 /** Stripe's test cards that the sandbox knows; every other number that passes the Luhn check succeeds. */
 const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentication_required"> = {
@@ -56,4 +66,15 @@ export async function payInSandbox(
   if (state === "card_declined" || state === "insufficient_funds")
     throw new DomainError("payment_declined", { reason: state });
   return state;
+}
+
+/** The cardholder's bank decides. @throws DomainError PGRST116, dispute_decided */
+export async function decideDispute(edges: SandboxEdges, disputeId: string, outcome: "won" | "lost"): Promise<void> {
+  const row = await findDisputed(edges, disputeId);
+  if (!row) throw new DomainError("PGRST116", { what: "dispute" });
+  try {
+    await closeDisputeInSandbox(edges, row.id, outcome);
+  } catch (error) {
+    throw error instanceof PaymentRefused ? new DomainError("dispute_decided") : error;
+  }
 }

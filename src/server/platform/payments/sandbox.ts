@@ -227,15 +227,7 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
           events: ["charge.refunded"],
         };
       }),
-    async getDispute(disputeId) {
-      const row = await db
-        .selectFrom("sandbox_checkouts")
-        .selectAll()
-        .where("intent_id", "=", intentIdOf(disputeId))
-        .where("dispute_status", "is not", null)
-        .executeTakeFirst();
-      return row && toDispute(row);
-    },
+    getDispute: (disputeId) => findDisputed(edges, disputeId).then((row) => row && toDispute(row)),
     async listDisputes(since) {
       const rows = await db
         .selectFrom("sandbox_checkouts")
@@ -248,6 +240,15 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
     readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
   };
 }
+
+/** The checkout whose charge is disputed. */
+export const findDisputed = ({ db }: SandboxEdges, disputeId: string): Promise<Row | undefined> =>
+  db
+    .selectFrom("sandbox_checkouts")
+    .selectAll()
+    .where("intent_id", "=", intentIdOf(disputeId))
+    .where("dispute_status", "is not", null)
+    .executeTakeFirst();
 
 const openDispute = (cents: number, now: Date) => ({
   dispute_status: "needs_response" as const,

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import * as ledger from "./ledger.ts";
+import { balancesOf, figuresOfMonths, type LedgerSum } from "./money-figures.ts";
+
+const MONEY = { id: "b", renterId: "r", hostId: "h", amountDueCents: 20_099, hostShareCents: 15_300 };
+const sumsOf = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
+  movements.flatMap(({ kind, entries }) =>
+    entries.map(({ account, amountCents }) => ({ month, kind, account, cents: amountCents })),
+  );
+
+test("what is held and what is owed come to the same, and every account is counted the way it is called", () => {
+  const balances = balancesOf(
+    sumsOf(
+      "2026-11",
+      ledger.captured(MONEY),
+      ledger.providerFee(613),
+      ledger.partDecided(MONEY, { amountCents: 1000, bearer: "host", isEarned: false }),
+      ledger.refunded(600),
+      ledger.captured(MONEY),
+      ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0 }),
+      ledger.disputeOpened(20_099, 1500),
+      ledger.payout("h", 15_300),
+    ),
+  );
+  expect(balances).toEqual({
+    card_clearing: 20_099 * 2 - 613 - 600 - 20_099 - 1500,
+    renter: 19_099,
+    host_payable: 0,
+    platform_fees: 4799,
+    provider_fees: 2113,
+    refunds: 400,
+    disputes: 20_099,
+    payouts: 15_300,
+  });
+  const { card_clearing, disputes, payouts, renter, host_payable, refunds, platform_fees, provider_fees } = balances;
+  expect(card_clearing + disputes - payouts).toBe(renter + host_payable + refunds + platform_fees - provider_fees);
+});
+
+test("a month has what moved in it, whatever moved before; one in which nothing moved has zeros", () => {
+  const sums = [
+    ...sumsOf("2026-10", ledger.captured(MONEY), ledger.providerFee(613), ledger.payout("h", 15_300)),
+    ...sumsOf(
+      "2026-12",
+      ledger.refunded(5000),
+      ledger.payoutFailed("h", 300),
+      ledger.disputeOpened(20_099, 1500),
+      ledger.disputeLost(20_099, 5000),
+    ),
+  ];
+  const nothing = { charged_cents: 0, refunded_cents: 0, platform_fees_cents: 0, provider_fees_cents: 0 };
+  expect(figuresOfMonths(sums, ["2026-10", "2026-11", "2026-12"])).toEqual([
+    { ...nothing, month: "2026-10", charged_cents: 20_099, provider_fees_cents: 613, paid_out_cents: 15_300 },
+    { ...nothing, month: "2026-11", paid_out_cents: 0 },
+    {
+      ...nothing,
+      month: "2026-12",
+      refunded_cents: 5000,
+      platform_fees_cents: -15_099,
+      provider_fees_cents: 1500,
+      paid_out_cents: -300,
+    },
+  ]);
+});

@@ -1,0 +1,90 @@
+// The admin's page about money: the payments' figures and lists, with the names of today, and a comparison with the card provider on request.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { AdminDispute, Incident, INCIDENT_FILTERS, Money, Reconciliation } from "../../../contract/admin-money.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Ctx, User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { namesOf } from "../accounts/accounts.service.ts";
+import { labelsOf } from "../bookings/admin-bookings.service.ts";
+import * as incidents from "../payments/incidents.service.ts";
+import * as money from "../payments/money.service.ts";
+import { lastReconciliation, newestReconciliations, type Reconciliation as Run } from "../payments/payments.service.ts";
+
+const RUNS = 20;
+/** The next run begins after 15 minutes; one that has said nothing for twice as long died with its process. */
+const RUN_MS = 30 * 60_000;
+
+export async function readMoney(ctx: Ctx): Promise<Money> {
+  const [{ balances, months, open }, run] = await Promise.all([money.readLedgerFigures(ctx), lastReconciliation(ctx)]);
+  return { balances, months, ...open, reconciliation: run ? presentRun(run, ctx.clock.now()) : null };
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listIncidents(
+  ctx: Ctx,
+  { filter = "open", cursor }: { filter?: (typeof INCIDENT_FILTERS)[number] | undefined; cursor?: string | undefined },
+) {
+  const page = { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 };
+  const { shown, next_cursor } = pageOf(await incidents.findIncidents(ctx, filter, page), ADMIN_PAGE);
+  return { incidents: await presentIncidents(ctx, shown), next_cursor };
+}
+
+/** @throws DomainError PGRST116, incident_changed */
+export async function closeIncident(ctx: Ctx, admin: User, id: string, times: number): Promise<Incident> {
+  await incidents.closeIncident(ctx, admin, id, times);
+  const row = await incidents.findIncident(ctx, id);
+  const [incident] = row ? await presentIncidents(ctx, [row]) : [];
+  if (!incident) throw new DomainError("PGRST116", { what: "incident" });
+  return incident;
+}
+
+async function presentIncidents(ctx: Ctx, rows: readonly incidents.IncidentRow[]): Promise<Incident[]> {
+  const [bookings, names] = await Promise.all([
+    bookingRefs(ctx, rows),
+    namesOf(
+      ctx,
+      rows.flatMap((row) => row.closed_by ?? []),
+    ),
+  ]);
+  return rows.map(({ booking_id, closed_by, details, ...row }) => ({
+    ...row,
+    details,
+    booking: booking_id === null ? null : bookings(booking_id),
+    closed_by: closed_by === null ? null : (names.get(closed_by) ?? null),
+  }));
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listDisputes(
+  ctx: Ctx,
+  cursor: string | undefined,
+): Promise<{ disputes: AdminDispute[]; next_cursor: string | null }> {
+  const { shown, next_cursor } = await money.listDisputes(ctx, { cursor, size: ADMIN_PAGE });
+  const bookings = await bookingRefs(ctx, shown);
+  return { disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })), next_cursor };
+}
+
+/** How the bookings of some rows are called today. */
+async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
+  const labels = await labelsOf(ctx, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
+}
+
+export async function listReconciliations(ctx: Ctx): Promise<{ reconciliations: Reconciliation[] }> {
+  const now = ctx.clock.now();
+  return { reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)) };
+}
+
+/** Asks the job for a run, unless one is under way. @returns the id of the last run before it */
+export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
+  const [newest] = await newestReconciliations(ctx, 1);
+  if (newest && presentRun(newest, ctx.clock.now()).state === "running") return { after: newest.id - 1 };
+  await ctx.jobs.send(ctx.db, "reconcile", {});
+  return { after: newest?.id ?? 0 };
+}
+
+const presentRun = (run: Run, now: Date): Reconciliation => ({
+  ...run,
+  state:
+    run.finished_at !== null ? "finished" : now.getTime() - Date.parse(run.started_at) < RUN_MS ? "running" : "stopped",
+});

@@ -1,0 +1,103 @@
+// The SQL of incidents: one row for what is the same.
+import { sql, type Selectable, type SqlBool } from "kysely";
+import type { IncidentKind } from "../../../domain/incident.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { PaymentIncidentsTable } from "../../platform/schema-money.ts";
+
+export interface Incident {
+  /** Names what is the same; a repeat counts up and keeps the newest details. */
+  key: string;
+  kind: IncidentKind;
+  bookingId?: string;
+  /** Ids, amounts and states; never names. */
+  details: Record<string, unknown>;
+}
+
+export type IncidentRow = Selectable<PaymentIncidentsTable>;
+
+/** How many there are, whatever became of them. */
+export async function countIncidents(ctx: Ctx): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("payment_incidents")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const SAME = sql`payment_incidents.details = excluded.details`;
+
+/** @returns how often it has happened. */
+export async function writeIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<number> {
+  const at = ctx.clock.now().toISOString();
+  const { times } = await ctx.db
+    .insertInto("payment_incidents")
+    .values({
+      key,
+      kind,
+      booking_id: bookingId ?? null,
+      details: JSON.stringify(details),
+      first_at: at,
+      last_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({
+        times: sql<number>`payment_incidents.times + 1`,
+        details: row.ref("excluded.details"),
+        last_at: row.ref("excluded.last_at"),
+        kind: row.ref("excluded.kind"),
+        booking_id: row.ref("excluded.booking_id"),
+        // What stays as an admin knew it when closing it stays closed.
+        closed_at: sql<string | null>`case when ${SAME} then payment_incidents.closed_at end`,
+        closed_by: sql<string | null>`case when ${SAME} then payment_incidents.closed_by end`,
+      })),
+    )
+    .returning("times")
+    .executeTakeFirstOrThrow();
+  return times;
+}
+
+const KEY = sql<string>`(last_at at time zone 'UTC')::text`.as("key");
+
+/** By when they last happened, the newest first. */
+export const findIncidents = (
+  ctx: Ctx,
+  filter: "open" | "all",
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<(IncidentRow & Position)[]> =>
+  ctx.db
+    .selectFrom("payment_incidents")
+    .selectAll()
+    .select(KEY)
+    .$if(filter === "open", (query) => query.where("closed_at", "is", null))
+    // Newest first and ids upwards, as the indexes have them.
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`last_at <= ${after?.key}::timestamp at time zone 'UTC' and (last_at < ${after?.key}::timestamp at time zone 'UTC' or id > ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("last_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+export const findIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefined> =>
+  ctx.db.selectFrom("payment_incidents").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const lockIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefined> =>
+  ctx.db.selectFrom("payment_incidents").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+export async function closeRow(ctx: Ctx, id: string, by: string): Promise<void> {
+  await ctx.db
+    .updateTable("payment_incidents")
+    .set({ closed_at: ctx.clock.now().toISOString(), closed_by: by })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What incidents are called in the record, by id: their kind. */
+export async function incidentLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("payment_incidents").select(["id", "kind"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, kind }) => [id, kind.replaceAll("_", " ")]));
+}

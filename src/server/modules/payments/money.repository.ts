@@ -1,0 +1,82 @@
+// The SQL of the money of the whole platform: the ledger's sums, and what is open with the card provider.
+import { sql } from "kysely";
+import { startOfDayInNassau, type CalendarDate } from "../../../domain/dates.ts";
+import type { LedgerSum } from "../../../domain/money-figures.ts";
+import type { Ctx } from "../../platform/context.ts";
+
+const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;
+const from = (day: CalendarDate | null): string => (day === null ? "-infinity" : startOfDayInNassau(day).toISOString());
+
+/** The day after the newest whose sums are kept; null where none is. */
+async function firstUnkept(ctx: Ctx): Promise<CalendarDate | null> {
+  const { rows } = await sql<{ day: string | null }>`select max(day) + 1 as day from ledger_days`.execute(ctx.db);
+  return rows[0]?.day ?? null;
+}
+
+/** Keeps the sums of the days before `day` that are not kept yet; two at once keep the same (0022_money_page.sql says why). */
+export async function keepDays(ctx: Ctx, day: CalendarDate): Promise<void> {
+  await sql`
+    insert into ledger_days (day, kind, account, cents)
+    select ${DAY_IN_NASSAU}, t.kind, e.account, sum(e.amount_cents)
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.at >= ${from(await firstUnkept(ctx))}::timestamptz and t.at < ${from(day)}::timestamptz
+    group by 1, 2, 3
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** All that the ledger holds, by month, kind and account: kept days, and the entries after them. */
+export async function sumLedger(ctx: Ctx): Promise<LedgerSum[]> {
+  const unkept = await firstUnkept(ctx);
+  const { rows } = await sql<LedgerSum>`
+    select to_char(day, 'YYYY-MM') as month, kind, account, sum(cents)::bigint as cents from (
+      select day, kind, account, cents from ledger_days where day < ${unkept}::date
+      union all
+      select ${DAY_IN_NASSAU}, t.kind, e.account, e.amount_cents
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.at >= ${from(unkept)}::timestamptz
+    ) as sums group by 1, 2, 3`.execute(ctx.db);
+  return rows;
+}
+
+/** How many, and what they come to in integer cents. */
+export interface CountAndSum {
+  count: number;
+  cents: number;
+}
+
+export interface OpenMoney {
+  authorizations: CountAndSum;
+  /** Decided and not made; `refused` of their bookings the provider has refused. */
+  refunds: CountAndSum & { refused: number };
+  /** Charges that banks have taken back until they decide; `inquiries` are those that a bank only asks about. */
+  disputes: CountAndSum & { inquiries: number };
+  incidents: number;
+}
+
+/** What is open at this moment. */
+export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
+  const { rows } = await sql<{ what: keyof OpenMoney; count: number; cents: number; special: number }>`
+    select 'authorizations' as what, count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents, 0::bigint as special
+      from payments where state = 'authorized'
+    union all
+    select 'refunds', count(*), coalesce(sum(amount_cents), 0)::bigint,
+        (select count(*) from payments where wanted = 'refund' and wanted is not null and refused_at is not null)
+      from refunds where made_at is null
+    union all
+    select 'disputes', count(*) filter (where state = 'open'), coalesce(sum(amount_cents) filter (where state = 'open'), 0)::bigint,
+        count(*) filter (where state = 'inquiry')
+      from disputes where closed_at is null
+    union all
+    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(ctx.db);
+  const of = (what: keyof OpenMoney): { count: number; cents: number; special: number } =>
+    rows.find((row) => row.what === what) ?? { count: 0, cents: 0, special: 0 };
+  const { count, cents } = of("authorizations");
+  const { special: refused, ...refunds } = of("refunds");
+  const { special: inquiries, ...disputes } = of("disputes");
+  return {
+    authorizations: { count, cents },
+    refunds: { count: refunds.count, cents: refunds.cents, refused },
+    disputes: { count: disputes.count, cents: disputes.cents, inquiries },
+    incidents: of("incidents").count,
+  };
+}

@@ -1,0 +1,36 @@
+// The money of the whole platform, for its admins: balances, the last twelve months, what is open, and disputes.
+import { addDays, monthsBack, todayInNassau } from "../../../domain/dates.ts";
+import { balancesOf, figuresOfMonths } from "../../../domain/money-figures.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/cursor.ts";
+import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
+import { findOpenMoney, keepDays, sumLedger } from "./money.repository.ts";
+
+const MONTHS = 12;
+
+/** Sums the ledger; of the days that have been over for more than a day only once. */
+export async function readLedgerFigures(ctx: Ctx) {
+  const today = todayInNassau(ctx.clock.now());
+  await keepDays(ctx, addDays(today, -1));
+  const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
+  return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
+}
+
+/** Everybody's, open ones first, then the newest. @throws DomainError invalid_request for a cursor of another list */
+export async function listDisputes(
+  ctx: Ctx,
+  { cursor, size }: { cursor: string | undefined; size: number },
+): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {
+  const rows = await findDisputesPage(ctx, { after: readCursor(cursor), limit: size + 1 });
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last ? encodeCursor(String(last.closed_at === null), last.key, last.id) : null };
+}
+
+function readCursor(cursor: string | undefined): DisputePosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [isOpen = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^(true|false)$/.test(isOpen) && isTimestampText(key) && /^\w{1,100}$/.test(id))
+    return { isOpen: isOpen === "true", key, id };
+  throw foreignCursor();
+}
