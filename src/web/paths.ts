@@ -105,6 +105,12 @@ export interface AdminPayoutsSearch {
   search?: string;
 }
 
+export interface AdminMoneySearch {
+  /** Which figure the chart shows; the charges where it says none. */
+  figure?: string;
+  /** all: those that were closed, too. */
+  incidents?: "all";
+}
 export interface AuditSearch {
   filter?: string;
   /** The id of a person, a listing or a booking. */
@@ -170,6 +176,9 @@ export const paths = {
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
     `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,
+  /** `part` is the id of an element. */
+  adminMoney: (search: AdminMoneySearch = {}, part?: "disputes" | "incidents") =>
+    `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
   about: () => "/about",

@@ -30,6 +30,7 @@ export default [
     route("admin/users", "pages/admin-users.tsx"),
     route("admin/listings", "pages/admin-listings.tsx"),
     route("admin/bookings", "pages/admin-bookings.tsx"),
+    route("admin/money", "pages/admin-money.tsx"),
     route("admin/payouts", "pages/admin-payouts.tsx"),
     route("admin/payouts/:batchId", "pages/admin-payout-batch.tsx"),
     route("admin/support", "pages/admin-support.tsx"),

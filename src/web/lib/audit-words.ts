@@ -46,6 +46,7 @@ const ACTIONS: Record<string, string> = {
   "payout_batch.make": "Payouts made",
   "payout_batch.export": "Bank batch taken",
   "payout_batch.paid": "All marked as paid",
+  "incident.close": "Incident closed",
   "export.users": "Users exported",
   "export.listings": "Listings exported",
   "export.bookings": "Bookings exported",

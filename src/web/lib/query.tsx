@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import type { AUDIT_FILTERS } from "../../contract/admin.ts";
 import type { ADMIN_BOOKING_FILTERS } from "../../contract/admin-bookings.ts";
 import type { ADMIN_LISTING_FILTERS } from "../../contract/admin-listings.ts";
+import type { INCIDENT_FILTERS } from "../../contract/admin-money.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import type { SUPPORT_FILTERS } from "../../contract/support.ts";
@@ -21,6 +22,7 @@ export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
+export type IncidentFilter = (typeof INCIDENT_FILTERS)[number];
 export type PayoutFilter = "all" | PayoutState;
 export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
@@ -61,6 +63,11 @@ export const queryKeys = {
     search,
   ],
   carriedHosts: (batchId: string) => ["admin-payouts", "carried", batchId],
+  adminMoney: ["admin-money"],
+  adminMoneyFigures: ["admin-money", "figures"],
+  incidents: (filter: IncidentFilter) => ["admin-money", "incidents", filter],
+  disputes: ["admin-money", "disputes"],
+  reconciliations: ["admin-money", "reconciliations"],
   // What admins see of bookings is under bookings, too: a decision reaches it. The figures count bookings and listings.
   adminFigures: ["bookings", "admin-figures"],
   adminBookingList: (filter: AdminBookingFilter, search: string) => ["bookings", "admin-list", filter, search],

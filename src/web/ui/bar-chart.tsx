@@ -18,8 +18,10 @@ export interface BarChartProps {
 
 /** The last bar is the current one. With many bars the figures over them, and on a phone most of each name, make room; a phone shows the current figure alone. */
 export function BarChart({ label, bars, format, className }: BarChartProps) {
-  const ticks = scaleFor(Math.max(...bars.map(({ value }) => value)));
-  const [top = 1] = ticks;
+  const values = bars.map(({ value }) => value);
+  const ticks = scaleFor(Math.max(...values), Math.min(...values));
+  const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)];
+  const share = (value: number): string => `${(value / (top - bottom)) * 100}%`;
   const many = bars.length > 6;
   const column = "min-w-0 max-w-14 flex-1 text-center";
   return (
@@ -33,27 +35,37 @@ export function BarChart({ label, bars, format, className }: BarChartProps) {
           <span key={tick}>{format(tick)}</span>
         ))}
       </div>
-      <div className="relative flex h-52 items-end justify-around gap-1">
+      <div className="relative flex h-52 justify-around gap-1">
         {ticks.map((tick) => (
           <span
             key={tick}
-            className="absolute inset-x-0 border-t border-chart-grid"
-            style={{ bottom: `${(tick / top) * 100}%` }}
+            className={cx(
+              "absolute inset-x-0 border-t",
+              tick === 0 && bottom < 0 ? "border-input" : "border-chart-grid",
+            )}
+            style={{ bottom: share(tick - bottom) }}
           />
         ))}
         {bars.map(({ name, value }, index) => (
-          <div key={name} className={cx(column, "relative flex h-full flex-col justify-end font-bold")}>
+          <div key={name} className={cx(column, "relative h-full font-bold")}>
             {!many && (
-              <span className={cx("whitespace-nowrap", index < bars.length - 1 && "max-sm:hidden")}>
+              <span
+                className={cx(
+                  "absolute inset-x-0 flex justify-center pb-1 whitespace-nowrap",
+                  index < bars.length - 1 && "max-sm:hidden",
+                )}
+                style={{ bottom: share(Math.max(value, 0) - bottom) }}
+              >
                 {format(value)}
               </span>
             )}
             <span
               className={cx(
-                "mt-1 block flex-none rounded-t-[.4rem]",
+                "absolute inset-x-0",
+                value < 0 ? "rounded-b-[.4rem]" : "rounded-t-[.4rem]",
                 index === bars.length - 1 ? "bg-chart-1" : "bg-chart-2",
               )}
-              style={{ height: `${(value / top) * 100}%` }}
+              style={{ bottom: share(Math.min(value, 0) - bottom), height: share(Math.abs(value)) }}
             />
           </div>
         ))}

@@ -12,3 +12,11 @@ test.each([
 ])("the scale for %d", (greatest, ticks) => {
   expect(scaleFor(greatest)).toEqual(ticks);
 });
+
+test.each([
+  [1020, -100, [1200, 800, 400, 0, -400]],
+  [0, -60, [0, -20, -40, -60]],
+  [100, -290, [100, 0, -100, -200, -300]],
+])("the scale for %d down to %d", (greatest, least, ticks) => {
+  expect(scaleFor(greatest, least)).toEqual(ticks);
+});

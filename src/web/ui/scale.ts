@@ -3,10 +3,15 @@
 const STEPS = 3;
 const ROUND = [1, 2, 4, 5, 10];
 
-/** Four round values from just above the greatest one down to 0: for 1020 they are 1200, 800, 400, 0. */
-export function scaleFor(greatest: number): number[] {
-  const wanted = Math.max(greatest, 1) / STEPS;
+/**
+ * Four round values from just above the greatest one down to 0: for 1020 they are 1200, 800, 400, 0. Where the least one is below 0,
+ * the scale goes on in the same steps: as far as it has to, and no higher than it has to.
+ */
+export function scaleFor(greatest: number, least = 0): number[] {
+  const wanted = Math.max(greatest, -least, 1) / STEPS;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = (ROUND.find((each) => each * power >= wanted) ?? 10) * power;
-  return Array.from({ length: STEPS + 1 }, (_, index) => (STEPS - index) * step);
+  const top = least < 0 ? Math.ceil(Math.max(greatest, 0) / step) : STEPS;
+  const bottom = Math.floor(Math.min(least, 0) / step);
+  return Array.from({ length: top - bottom + 1 }, (_, index) => (top - index) * step);
 }

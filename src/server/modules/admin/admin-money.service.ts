@@ -1,6 +1,13 @@
 // The admin's page about money: the payments' figures and lists, with the names of today, and a comparison with the card provider on request.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { AdminDispute, Incident, INCIDENT_FILTERS, Money, Reconciliation } from "../../../contract/admin-money.ts";
+import type {
+  Incident,
+  INCIDENT_FILTERS,
+  listAdminDisputes,
+  Money,
+  Reconciliation,
+} from "../../../contract/admin-money.ts";
+import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
@@ -55,13 +62,14 @@ async function presentIncidents(ctx: Ctx, rows: readonly incidents.IncidentRow[]
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listDisputes(
-  ctx: Ctx,
-  cursor: string | undefined,
-): Promise<{ disputes: AdminDispute[]; next_cursor: string | null }> {
+export async function listDisputes(ctx: Ctx, cursor: string | undefined): Promise<Output<typeof listAdminDisputes>> {
   const { shown, next_cursor } = await money.listDisputes(ctx, { cursor, size: ADMIN_PAGE });
   const bookings = await bookingRefs(ctx, shown);
-  return { disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })), next_cursor };
+  return {
+    disputes: shown.map(({ booking_id, ...row }) => ({ ...row, booking: bookings(booking_id) })),
+    sandbox: ctx.payments.name === "sandbox",
+    next_cursor,
+  };
 }
 
 /** How the bookings of some rows are called today. */

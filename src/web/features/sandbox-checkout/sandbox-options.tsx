@@ -9,6 +9,7 @@ const CARDS = [
   { number: "4000000000000002", outcome: "Declined" },
   { number: "4000000000009995", outcome: "Insufficient funds" },
   { number: "4000002500003155", outcome: "Asks to confirm" },
+  { number: "4000000000000259", outcome: "Disputed once it is charged" },
 ];
 
 const WEBHOOKS = [

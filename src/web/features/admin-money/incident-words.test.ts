@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { detailFacts, incidentWords } from "./incident-words.ts";
+
+test.each([
+  ["webhook_refused", { reason: "too_old" }, /long ago/],
+  ["record_differs", { fault: "refund_returned" }, /come back/],
+  ["record_differs", {}, /not ours/],
+  ["dispute", { state: "lost" }, /was lost/],
+  ["ledger_fault", {}, /does not add up/],
+] as const)("%s %j reads so", (kind, details, title) => {
+  expect(incidentWords({ kind, details }).title).toMatch(title);
+});
+
+test("facts are read as amounts, words and ids, ours beside the provider's; what was said already is left out", () => {
+  expect(
+    detailFacts({
+      kind: "record_differs",
+      details: {
+        fault: "refunded",
+        session: "cs_test_aB_c",
+        ours: { payment_status: "partially_refunded", refunded_cents: 0 },
+        provider: { intent: "succeeded", captured_cents: 20_099, refunded_cents: 5000, url: null },
+      },
+    }),
+  ).toEqual([
+    { label: "Session", value: "cs_test_aB_c" },
+    { label: "Ours", value: "payment status partially refunded, refunded $0.00" },
+    { label: "At the provider", value: "payment succeeded, captured $200.99, refunded $50.00" },
+  ]);
+  const fault = { about: "booking", id: "b1", what: "card_clearing", expected: -1, found: 20_099 };
+  expect(detailFacts({ kind: "ledger_fault", details: fault })).toEqual([
+    { label: "It is about", value: "booking" },
+    { label: "Id", value: "b1" },
+    { label: "What", value: "card clearing" },
+    { label: "Expected", value: "-$0.01" },
+    { label: "Found", value: "$200.99" },
+  ]);
+  expect(
+    detailFacts({ kind: "event_unknown", details: { amountCents: 100, feeCents: 1500, intentId: "pi_1" } }),
+  ).toEqual([
+    { label: "Amount", value: "$1.00" },
+    { label: "Fee", value: "$15.00" },
+    { label: "Payment", value: "pi_1" },
+  ]);
+});

@@ -1,0 +1,131 @@
+// How an incident reads: what happened, what a person can do about it, and its facts.
+import type { Incident } from "../../../contract/admin-money.ts";
+import { formatUsd } from "../../../domain/money.ts";
+import { capitalised } from "../../lib/words.ts";
+import type { Fact } from "../../ui/facts.tsx";
+
+type Told = Pick<Incident, "kind" | "details">;
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const REFUSED: Record<string, Words> = {
+  missing: {
+    title: "An unsigned message came to our webhook",
+    text: "The card provider signs all of its messages, so somebody else is trying. Nothing was believed.",
+  },
+  wrong: {
+    title: "A message with a wrong signature came to our webhook",
+    text: "Somebody else is trying, or the webhook's secret here is not the one in the provider's dashboard. Compare them.",
+  },
+  too_old: {
+    title: "A message from long ago came to our webhook",
+    text: "It was signed too long before it came: a copy of an old one, or the clock of this server is wrong.",
+  },
+};
+
+const FAULTS: Record<string, Words> = {
+  charged: {
+    title: "A card was charged that nobody approved",
+    text: "Perhaps it was charged by hand in the provider's dashboard. Give it back there, or approve the booking.",
+  },
+  refunded: {
+    title: "The provider has given back more than was decided",
+    text: "Perhaps it was refunded by hand in the provider's dashboard. Decide the same refund here, or settle it with the renter.",
+  },
+  refund_returned: {
+    title: "A refund has come back",
+    text: "The renter's bank did not take it. Ask the renter where it may go, and send it another way.",
+  },
+};
+
+const DISPUTES: Record<string, Words> = {
+  inquiry: {
+    title: "A bank asks about a charge",
+    text: "No money has moved. Answer in the provider's dashboard within the days that it names, or it becomes a dispute.",
+  },
+  open: {
+    title: "A bank has taken a charge back",
+    text: "Send what shows that the rental took place, in the provider's dashboard and within the days that it names.",
+  },
+  won: { title: "A dispute was won", text: "The money is back. There is nothing to do." },
+  lost: {
+    title: "A dispute was lost",
+    text: "The money is gone, and the platform bears what no refund had decided. There is no more to do at the provider.",
+  },
+};
+
+export function incidentWords({ kind, details }: Told): Words {
+  switch (kind) {
+    case "webhook_refused":
+      return REFUSED[String(details["reason"])] ?? REFUSED["wrong"]!;
+    case "event_unknown":
+      return {
+        title: "News about a payment that is not ours",
+        text: "No booking has it. Perhaps another site uses the same account at the card provider: look for it in the dashboard.",
+      };
+    case "record_differs":
+      return (
+        FAULTS[String(details["fault"])] ?? {
+          title: "The provider's record is not ours",
+          text: "Amount, currency or booking differ, so nothing was believed. Look at the payment in the provider's dashboard.",
+        }
+      );
+    case "checkout_refused":
+      return {
+        title: "The provider refused to open a checkout",
+        text: "The renter was told that it did not work. If it goes on, the account at the provider may need something: see its dashboard.",
+      };
+    case "dispute":
+      return DISPUTES[String(details["state"])] ?? DISPUTES["open"]!;
+    case "ledger_fault":
+      return {
+        title: "The ledger does not add up",
+        text: "The nightly check found another amount than there should be. Run npm run ledger:check, and do not correct it by hand.",
+      };
+  }
+}
+
+/** What the words have said already. */
+const SAID = new Set(["fault"]);
+const NAMES: Record<string, string> = {
+  why: "In the provider's words",
+  provider: "At the provider",
+  intentId: "Payment",
+  intent: "Payment",
+  feeCents: "Fee",
+  about: "It is about",
+};
+
+/** Names and values as a person reads them; ours and the provider's side by side. */
+export const detailFacts = ({ kind, details }: Told): Fact[] =>
+  Object.entries(details)
+    .filter(([name, value]) => !SAID.has(name) && value !== null && value !== undefined)
+    .map(([name, value]) => ({ label: nameOf(name), value: valueOf(name, value, kind) }));
+
+const isCents = (name: string, kind: Incident["kind"]): boolean =>
+  /cents$/i.test(name) || (kind === "ledger_fault" && (name === "expected" || name === "found"));
+
+const nameOf = (name: string): string =>
+  NAMES[name] ??
+  capitalised(
+    name
+      .replace(/_?cents$/i, "")
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .replaceAll("_", " ")
+      .toLowerCase() || "amount",
+  );
+
+function valueOf(name: string, value: unknown, kind: Incident["kind"]): string {
+  if (typeof value === "number" && isCents(name, kind)) return formatUsd(value);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .filter(([, part]) => part !== null && part !== undefined)
+      .map(([part, inner]) => `${nameOf(part).toLowerCase()} ${valueOf(part, inner, kind)}`)
+      .join(", ");
+  const text = String(value);
+  // A word of ours or the provider's, not an id.
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll("_", " ") : text;
+}
