@@ -6,6 +6,7 @@ import { todayInNassau } from "../../domain/dates.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
 import { readDocumentFile } from "../modules/listings/car-documents.service.ts";
 import { documentsOf } from "../modules/listings/listings.service.ts";
+import { checkLedger } from "../modules/payments/ledger-check.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
 import { DEMO_CARS, PUBLIC_CARS } from "./fleet.ts";
 import { lifeOf } from "./lives.ts";
@@ -35,10 +36,12 @@ async function dump(from: TestApp): Promise<string> {
     "payments",
     "sandbox_checkouts",
     "audit_events",
+    "disputes",
   ];
   const parts = tables.map(async (table) => {
-    // Payouts have ids by chance, as the job makes them.
-    const which = table === "audit_events" ? sql`where subject_type not like 'payout%'` : sql``;
+    // Payouts and incidents have ids by chance.
+    const which =
+      table === "audit_events" ? sql`where subject_type not like 'payout%' and subject_type <> 'incident'` : sql``;
     const { rows } = await sql<{
       all: string;
     }>`select string_agg(t::text, e'\n' order by t::text) as all from ${sql.table(table)} t ${which}`.execute(
@@ -157,6 +160,28 @@ test("hosts were paid, one payout came back, the last batch waits for the bank, 
   const { body } = await app.call("GET", "/api/host/payouts/upcoming", { as: session.body.access_token });
   expect(body).toMatchObject({ carried: null, pays_on: "2026-11-23" });
   expect(body.balance_cents + body.expected_cents).toBeGreaterThan(0);
+});
+
+test("a dispute was lost and one is open, something was set aside, the provider agrees, and every sum does", async () => {
+  const admin = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email: "admin@caydrive.test", password: DEMO_PASSWORD },
+  });
+  const get = async (path: string) => (await app.call("GET", path, { as: admin.body.access_token })).body;
+  expect(await get("/api/admin/disputes")).toMatchObject({ disputes: [{ state: "open" }, { state: "lost" }] });
+  expect(await get("/api/admin/incidents?filter=all")).toMatchObject({
+    incidents: [
+      { kind: "event_unknown", closed_at: null },
+      { kind: "dispute", closed_at: null, details: { state: "open" } },
+      { kind: "dispute", closed_by: "Andre Sands", details: { state: "lost" } },
+    ],
+  });
+  expect(await get("/api/admin/money")).toMatchObject({
+    incidents: 2,
+    disputes: { count: 1 },
+    refunds: { count: 0 },
+    reconciliation: { state: "finished", repaired: 0, reported: 0, unanswered: 0 },
+  });
+  expect((await checkLedger(app.ctx)).faults).toEqual([]);
 });
 
 test("our payments agree with the sandbox, and the calendar with the bookings", async () => {

@@ -3,12 +3,15 @@ import { sql } from "kysely";
 import { centsToNumeric } from "../../domain/money.ts";
 import type { Role } from "../../domain/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
+import { reconcile } from "../modules/bookings/reconcile.service.ts";
 import { inTransaction, type Ctx } from "../platform/context.ts";
+import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
+import { writeTroubles } from "./troubles.ts";
 import { DEMO_CARS } from "./fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { imagesOf } from "./photos.ts";
@@ -45,7 +48,10 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeCalendars(tx);
     await writeRefunds(tx);
     await writePayouts(tx);
+    await writeTroubles(tx);
   });
+  // It asks the sandbox, which keeps its own transactions.
+  await reconcile({ ...ctx, payments: openSandbox(ctx) });
 }
 
 /** Days before now, as the text of an instant. */
