@@ -22,7 +22,11 @@ export async function hostsCar(request: APIRequestContext): Promise<Car> {
 }
 
 /** A request of the demo's renter for these dates, as the API makes it: the card is held. */
-export async function requested(request: APIRequestContext, dates: Dates): Promise<string> {
+export async function requested(
+  request: APIRequestContext,
+  dates: Dates,
+  number = "4242 4242 4242 4242",
+): Promise<string> {
   const car = await hostsCar(request);
   const post = async (path: string, data: object, token?: string) => {
     const answer = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
@@ -35,7 +39,7 @@ export async function requested(request: APIRequestContext, dates: Dates): Promi
     { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100, special_requests: null },
     access_token,
   );
-  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
+  const card = { number, expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
   await post(`/api/sandbox/checkout/${session_id}/pay`, card);
   await post("/functions/v1/verify-booking-payment", { session_id }, access_token);
   return booking_id;

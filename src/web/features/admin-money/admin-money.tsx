@@ -56,7 +56,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 function Open({ money: { authorizations, refunds, disputes, incidents } }: { money: Money }) {
   const inquiries =
-    disputes.inquiries > 0 && `${counted(disputes.inquiries, "more is asked about", "more are asked about")}`;
+    disputes.inquiries > 0 && counted(disputes.inquiries, "more is asked about", "more are asked about");
   return (
     <Stats>
       <Stat
@@ -70,7 +70,9 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
         detail={
           refunds.refused > 0
             ? `${counted(refunds.refused, "booking's was", "bookings' were")} refused, tried again`
-            : `${counted(refunds.count, "refund", "refunds")}, decided and not made`
+            : refunds.count > 0
+              ? `${counted(refunds.count, "refund", "refunds")}, decided and not made`
+              : "None waits"
         }
         hot={refunds.refused > 0}
       />

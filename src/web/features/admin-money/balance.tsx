@@ -2,6 +2,7 @@
 import type { Money } from "../../../contract/admin-money.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Panel } from "../../ui/panel.tsx";
 
 interface Line {
@@ -41,20 +42,21 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
         <p className="text-sm text-muted-foreground">Of every cent since the beginning. Both sides come to the same.</p>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-        <Side title="Where it is" lines={where} />
+        <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />
         <Side title="Whose it is" lines={whose} />
       </div>
     </Panel>
   );
 }
 
-function Side({ title, lines }: { title: string; lines: readonly Line[] }) {
+/** `rows` has the shorter side's total stand beside the other's. */
+function Side({ title, lines, rows }: { title: string; lines: readonly Line[]; rows?: string }) {
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="flex flex-col gap-3">
       <h3 className="text-base">{title}</h3>
       <Breakdown
-        className="grow content-start last:*:mt-auto"
+        className={cx("grow [&>:last-child]:self-end", rows)}
         lines={[
           ...lines.map(({ label, means, cents }) => ({
             label: (

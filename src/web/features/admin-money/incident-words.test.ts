@@ -29,17 +29,17 @@ test("facts are read as amounts, words and ids, ours beside the provider's; what
   ]);
   const fault = { about: "booking", id: "b1", what: "card_clearing", expected: -1, found: 20_099 };
   expect(detailFacts({ kind: "ledger_fault", details: fault })).toEqual([
-    { label: "It is about", value: "booking" },
+    { label: "It is about", value: "Booking" },
     { label: "Id", value: "b1" },
-    { label: "What", value: "card clearing" },
+    { label: "What", value: "Card clearing" },
     { label: "Expected", value: "-$0.01" },
     { label: "Found", value: "$200.99" },
   ]);
   expect(
-    detailFacts({ kind: "event_unknown", details: { amountCents: 100, feeCents: 1500, intentId: "pi_1" } }),
+    detailFacts({ kind: "event_unknown", details: { amountCents: 100, feeCents: 1500, intentId: "pi_test_a" } }),
   ).toEqual([
     { label: "Amount", value: "$1.00" },
     { label: "Fee", value: "$15.00" },
-    { label: "Payment", value: "pi_1" },
+    { label: "Payment", value: "pi_test_a" },
   ]);
 });

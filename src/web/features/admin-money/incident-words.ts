@@ -103,7 +103,14 @@ const NAMES: Record<string, string> = {
 export const detailFacts = ({ kind, details }: Told): Fact[] =>
   Object.entries(details)
     .filter(([name, value]) => !SAID.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => ({ label: nameOf(name), value: valueOf(name, value, kind) }));
+    .map(([name, value]) => ({
+      label: nameOf(name),
+      value: isWord(value) ? capitalised(valueOf(name, value, kind)) : valueOf(name, value, kind),
+    }));
+
+/** A word of ours or the provider's, such as a state; no id. */
+const isWord = (value: unknown): value is string =>
+  typeof value === "string" && /^(?!(evt|pi|cs|dp|du)_)[a-z]+(_[a-z]+)*$/.test(value);
 
 const isCents = (name: string, kind: Incident["kind"]): boolean =>
   /cents$/i.test(name) || (kind === "ledger_fault" && (name === "expected" || name === "found"));
@@ -125,7 +132,5 @@ function valueOf(name: string, value: unknown, kind: Incident["kind"]): string {
       .filter(([, part]) => part !== null && part !== undefined)
       .map(([part, inner]) => `${nameOf(part).toLowerCase()} ${valueOf(part, inner, kind)}`)
       .join(", ");
-  const text = String(value);
-  // A word of ours or the provider's, not an id.
-  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll("_", " ") : text;
+  return isWord(value) ? value.replaceAll("_", " ") : String(value);
 }

@@ -1,0 +1,71 @@
+// The admin's page about money: figures and chart, a dispute that the sandbox's bank decides, what was set aside, a comparison.
+import { examineAtBothSizes } from "./examine.ts";
+import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
+import { callAs, expectToast, farDates, signIn } from "./people.ts";
+import { ADMIN, PASSWORD, requested } from "./requests.ts";
+
+test("an admin sees where the money is, decides a dispute for the sandbox's bank, closes what was set aside and compares", async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  const dates = farDates(290);
+  const booking = await requested(request, dates, "4000 0000 0000 0259");
+  await signIn(page, ADMIN, PASSWORD);
+  await callAs(page, "POST", `/api/bookings/${booking}/approve`); // the card is charged, and its bank takes it back
+  const row = page.getByRole("table", { name: "Disputes" }).getByRole("row").filter({ hasText: dates.start_date });
+  await page.setViewportSize(viewports.desktop);
+  await page.goto("/admin");
+  await expect(async () => {
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("link", { name: "Money", exact: true }).click();
+    await page.reload();
+    await expect(row.getByText("Open")).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await examineAtBothSizes(page);
+
+  await expect(page.getByRole("img", { name: /^Charged by month: .*\$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Provider's fees" }).press("Enter");
+  await expect(page.getByRole("img", { name: /^Provider's fees by month/ })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("figure")).toBe("provider_fees");
+  await page.getByText("Show as a table").click();
+  await expect(page.getByRole("table", { name: "Months" }).getByRole("row")).toHaveCount(13);
+  const totals = page.getByRole("region", { name: "Where it is, and whose" }).getByText("In all").locator("..");
+  const [where, whose] = await totals.allInnerTexts();
+  expect(where).toMatch(/\$[\d,]+\.\d\d$/);
+  expect(whose).toBe(where);
+
+  await row.getByRole("button", { name: /^Sandbox: Lost/ }).click();
+  await expect(row.getByText("Lost", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(row.getByRole("button")).toHaveCount(0);
+  const entry = page
+    .getByRole("list", { name: "Incidents" })
+    .getByRole("listitem")
+    .filter({ hasText: dates.start_date });
+  await expect(entry.getByRole("heading", { name: "A dispute was lost" })).toBeVisible();
+  await entry.getByRole("button", { name: /^Close/ }).press("Enter");
+  await expectToast(page, "Incident closed");
+  await expect(entry).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Set aside" })).toBeFocused();
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await expect(entry.getByText("Closed", { exact: true })).toBeVisible();
+  await expect(entry.getByText(/Closed on .* by Andre Sands/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Compare now" }).click();
+  await expect(page.getByRole("button", { name: "Comparing..." })).toBeFocused();
+  await expectToast(page, "Compared");
+  await expect(page.getByText(/^Last on .* Nassau time\./)).toBeVisible();
+  await entry.getByRole("link").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+
+  allowFailures([/503 \/api\//]);
+  await page.clock.install();
+  await page.route("**/api/admin/money", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/admin/money");
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The figures did not load." }));
+  await expect(page.getByRole("table", { name: "Disputes" })).toBeVisible();
+  await page.unroute("**/api/admin/money");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Month by month" })).toBeVisible();
+});
