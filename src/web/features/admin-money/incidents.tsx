@@ -1,5 +1,4 @@
 // What is wrong between us and the card provider and was not booked, until an admin has looked into it.
-import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Incident } from "../../../contract/admin-money.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
@@ -131,14 +130,9 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
 const instant = (at: string): string => formatInstantInNassau(new Date(at));
 
 function CloseButton({ incident, label, onClosed }: { incident: Incident; label: string; onClosed: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The focus goes to the heading only where the button that had it is gone.
-  const closing = useCloseIncident(incident, () => {
-    if (!button.current?.isConnected) onClosed();
-  });
+  const closing = useCloseIncident(incident, onClosed);
   return (
     <Button
-      ref={button}
       variant="secondary"
       size="small"
       aria-label={`Close: ${label}`}

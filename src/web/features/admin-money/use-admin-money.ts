@@ -29,19 +29,19 @@ function sayFailure(error: Error): void {
   toast({ title: "Error", description, variant: "destructive" });
 }
 
-/** `onSettled` runs when the list on the screen is up to date. */
-export function useCloseIncident({ id, times }: Incident, onSettled: () => void) {
+/** `onClosed` runs when it is closed and the list on the screen is up to date. */
+export function useCloseIncident({ id, times }: Incident, onClosed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       signedIn((options) => api("POST /api/admin/incidents/{id}/close", { params: { id }, body: { times } }, options)),
     onSuccess: () => toast({ title: "Incident closed" }),
     onError: sayFailure,
-    onSettled: async () => {
+    onSettled: async (_closed, error) => {
       await Promise.all(
         [queryKeys.adminMoney, queryKeys.audits].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      onSettled();
+      if (!error) onClosed();
     },
   });
 }
