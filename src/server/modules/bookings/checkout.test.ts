@@ -1,7 +1,7 @@
 // From Book Now to a paid card: holds, cards, and bad input that changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { sandboxTotals } from "../../../../test/sandbox.ts";
 
 let t: Bookings;
 beforeAll(async () => {

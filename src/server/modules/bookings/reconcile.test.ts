@@ -1,7 +1,8 @@
 // What webhooks and sweep have missed is found by comparing; what can't be repaired is reported, once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { closeDisputeInSandbox, disputeInSandbox, sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { lastReconciliation } from "../payments/payments.service.ts";
 import { reconcile } from "./reconcile.service.ts";
 

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { closeDisputeInSandbox, disputeInSandbox, sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { settleDispute } from "./disputes.service.ts";
 import { sweep } from "./settlement.service.ts";
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
-import { sandboxTotals } from "../../platform/payments/sandbox.ts";
+import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
 import { getPayment, wantExpiry } from "../payments/payments.service.ts";
 import { settle, sweep } from "./settlement.service.ts";

@@ -292,14 +292,3 @@ export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
     },
   },
 ];
-
-/** How many cents the sandbox charged for a booking and gave back; the tests' independent witness. */
-export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>
-  db
-    .selectFrom("sandbox_checkouts")
-    .select([
-      sql<number>`coalesce(sum(captured_cents), 0)::int`.as("captured"),
-      sql<number>`coalesce(sum(refunded_cents), 0)::int`.as("refunded"),
-    ])
-    .where("client_reference_id", "=", bookingId)
-    .executeTakeFirstOrThrow();

@@ -18,6 +18,7 @@ import { useDecideDispute, useDisputes } from "./use-admin-money.ts";
 
 const STATES: Record<DisputeStatus, { label: string; variant: BadgeVariant }> = {
   inquiry: { label: "The bank asks", variant: "sun" },
+  dropped: { label: "Asked, no more", variant: "quiet" },
   open: { label: "Open", variant: "sun" },
   won: { label: "Won", variant: "palm" },
   lost: { label: "Lost", variant: "destructive" },
