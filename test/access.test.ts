@@ -249,8 +249,14 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/payout-batches/{id}/carried": { expect: admins(200) },
   "GET /api/admin/payout-batches/{id}/bank-batch.csv": { expect: admins(404) },
   "POST /api/admin/payout-batches/{id}/paid": { body: () => ({ bank_reference: "A1" }), expect: admins(404) },
-  "POST /api/admin/payouts/{id}/paid": { body: () => ({ bank_reference: "A1" }), expect: admins(404) },
-  "POST /api/admin/payouts/{id}/failed": { body: () => ({ reason: "No such account." }), expect: admins(404) },
+  "POST /api/admin/payouts/{id}/paid": {
+    body: () => ({ state: "pending", bank_reference: "A1" }),
+    expect: admins(404),
+  },
+  "POST /api/admin/payouts/{id}/failed": {
+    body: () => ({ state: "pending", reason: "No such account." }),
+    expect: admins(404),
+  },
   "GET /api/admin/money": { expect: admins(200) },
   "GET /api/admin/incidents": { expect: admins(200) },
   "POST /api/admin/incidents/{id}/close": { body: () => ({ times: 1 }), expect: admins(404) },

@@ -24,14 +24,21 @@ export type Payouts = Awaited<ReturnType<typeof startPayouts>>;
 export async function startPayouts() {
   const t = await startBookings();
   const { app } = t;
-  const admin = await makePerson(app, { roles: ["renter", "admin"] });
+  const newAdmin = (firstName = "Andre"): Promise<Person> => makePerson(app, { roles: ["renter", "admin"], firstName });
+  const admin = await newAdmin();
   const get = async (path: string, as: Person = admin) => (await app.call("GET", path, { as: as.token })).body;
-  const post = (path: string, body: object) => app.call("POST", path, { as: admin.token, body });
+  const post = (path: string, body: object, as: Person = admin) => app.call("POST", path, { as: as.token, body });
   return {
     ...t,
     admin,
+    newAdmin,
     get,
     post,
+    /** What an admin says of a payout that was seen as it is named. */
+    markPaid: (id: string, bank_reference: string, { seen = "pending", as = admin } = {}) =>
+      post(`/api/admin/payouts/${id}/paid`, { state: seen, bank_reference }, as),
+    markFailed: (id: string, reason: string, { seen = "pending", as = admin } = {}) =>
+      post(`/api/admin/payouts/${id}/failed`, { state: seen, reason }, as),
     newHost: () => makePerson(app, { roles: ["renter", "host"] }),
     async bankOf(host: Person, more: object = {}): Promise<void> {
       const { status } = await app.call("PUT", "/api/host/payout-details", {

@@ -174,7 +174,9 @@ export async function simulate(
     const user = as(admin!, "admin");
     for (const { id } of rows.slice(0, between(0, 4)))
       await attempt("payout", (ctx) =>
-        random() < 0.25 ? markFailed(ctx, user, id, "Closed account.") : markPaid(ctx, user, id, "B1"),
+        random() < 0.25
+          ? markFailed(ctx, user, id, { state: "pending", reason: "Closed account." })
+          : markPaid(ctx, user, id, { state: "pending", bank_reference: "B1" }),
       );
     if (rows[0] && random() < 0.7) await attempt("batch", (ctx) => markAllPaid(ctx, user, rows[0]!.batch_id, "B2"));
     const disputed = await app.pool.query<{ id: string }>(
@@ -187,7 +189,9 @@ export async function simulate(
       "select id from payouts where state = 'paid' order by id limit 200",
     );
     if (paid.rows.length > 0 && random() < 0.3)
-      await attempt("payout sent back", (ctx) => markFailed(ctx, user, pick(paid.rows).id, "Sent back."));
+      await attempt("payout sent back", (ctx) =>
+        markFailed(ctx, user, pick(paid.rows).id, { state: "paid", reason: "Sent back." }),
+      );
   }
   /** What the jobs do, on two processes at once. */
   const work = (): Promise<unknown> =>

@@ -13,6 +13,8 @@ export const payoutBatchSchema = z
     id,
     period_end: calendarDate.describe("The Sunday up to which rentals count."),
     created_at: instant,
+    exported_at: instant.nullable().describe("When the bank's file was last taken."),
+    exported_by: z.string().nullable().describe("The name of the admin who took it."),
     pending: amount,
     paid: amount,
     failed: amount,
@@ -36,6 +38,7 @@ export const carriedHostSchema = z
 export type CarriedHost = z.infer<typeof carriedHostSchema>;
 
 const batches = "/api/admin/payout-batches";
+const seen = { state: z.enum(PAYOUT_STATES).describe("Of the payout as it was seen.") };
 const ofOne = z.strictObject({ id });
 const bankReference = line(100).min(1, "is required").describe("What the bank calls the transfer.");
 
@@ -89,11 +92,15 @@ export const exportBankBatch = endpoint({
   method: "GET",
   path: `${batches}/{id}/bank-batch.csv`,
   access: "admin",
-  summary: "What the bank is given: account and amount of each payout of the batch that is pending. Recorded.",
+  summary:
+    "What the bank is given: account and amount of each payout of the batch that is pending. The batch keeps who took it last.",
   params: ofOne,
+  query: z.strictObject({
+    exported_at: instant.optional().describe("Of the batch as it was seen; without it, nobody had taken the file."),
+  }),
   contentType: "text/csv",
   output: z.string(),
-  errors: ["PGRST116"],
+  errors: ["PGRST116", "payout_batch_exported"],
 });
 
 export const markBatchPaid = endpoint({
@@ -113,7 +120,7 @@ export const markPayoutPaid = endpoint({
   access: "admin",
   summary: "Marks a payout as paid. The host gets a mail.",
   params: ofOne,
-  body: z.strictObject({ bank_reference: bankReference }),
+  body: z.strictObject({ ...seen, bank_reference: bankReference }),
   output: adminPayoutSchema,
   errors: ["PGRST116", "payout_changed"],
 });
@@ -125,7 +132,7 @@ export const markPayoutFailed = endpoint({
   summary:
     "Marks a payout as failed, also one that the bank has sent back: the next batch pays it. The host gets a mail.",
   params: ofOne,
-  body: z.strictObject({ reason: text(500).min(1, "is required").describe("The host reads it.") }),
+  body: z.strictObject({ ...seen, reason: text(500).min(1, "is required").describe("The host reads it.") }),
   output: adminPayoutSchema,
   errors: ["PGRST116", "payout_changed"],
 });

@@ -53,6 +53,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   incident_changed: { status: 409, title: "The incident has happened again meanwhile." },
   dispute_decided: { status: 409, title: "The dispute is not open." },
   payout_changed: { status: 409, title: "The payout has been marked otherwise meanwhile." },
+  payout_batch_exported: { status: 409, title: "The file has been taken since the batch was read." },
   payout_batch_settled: { status: 409, title: "No payout of the batch is pending." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },

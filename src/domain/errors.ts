@@ -93,6 +93,8 @@ export interface ErrorDetails {
   // Payouts
   /** Somebody else has marked it before. */
   payout_changed: { state: PayoutState };
+  /** Somebody has taken the bank's file since the batch was read. */
+  payout_batch_exported: None;
   /** No payout of the batch is pending any more. */
   payout_batch_settled: None;
   /** There is a receipt once the card is charged. */

@@ -83,5 +83,6 @@ async function sendBack(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<vo
     .where("batch.period_end", "=", sunday)
     .where("host_id", "=", demoId("person", UNLUCKY))
     .executeTakeFirst();
-  if (payout) await markFailed(ctx, admin, payout.id, "The receiving bank could not find the account.");
+  const reason = "The receiving bank could not find the account.";
+  if (payout) await markFailed(ctx, admin, payout.id, { state: "paid", reason });
 }

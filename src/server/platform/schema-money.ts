@@ -143,6 +143,8 @@ export interface PayoutBatchesTable {
   id: Generated<string>;
   period_end: string;
   created_at: string;
+  exported_at: string | null;
+  exported_by: string | null;
 }
 export interface PayoutsTable {
   id: Generated<string>;

@@ -19,8 +19,12 @@ export interface ExportButtonProps<R extends CsvRoute> {
   /** What the file is called before its date: "users". */
   name: string;
   label?: string;
-  /** Once it is saved. */
-  onSaved?: () => void;
+  /** The element that says more about the file. */
+  describedBy?: string;
+  /** Asks before the file is taken, and calls what takes it. */
+  ask?: (take: () => void) => void;
+  /** Once it is saved, or did not come. */
+  onSettled?: () => void;
 }
 
 const FAILED = "The file did not come. Please try again in a moment.";
@@ -30,7 +34,9 @@ export function ExportButton<R extends CsvRoute>({
   call,
   name,
   label = "Export CSV",
-  onSaved,
+  describedBy,
+  ask,
+  onSettled,
 }: ExportButtonProps<R>) {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -44,19 +50,21 @@ export function ExportButton<R extends CsvRoute>({
       const csv = await readAll(answer, setReceived);
       if (signal.aborted) return;
       saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
-      onSaved?.();
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error))
         toast({ title: "Error", description: sentenceFor(error, FAILED), variant: "destructive" });
     }
     setReceived(null);
+    onSettled?.();
   };
+  const take = () => void save();
   return (
     <Button
       variant="outline"
       busy={received !== null}
       busyLabel={`Exporting... ${((received ?? 0) / 1_000_000).toFixed(1)} MB`}
-      onClick={() => void save()}
+      aria-describedby={describedBy}
+      onClick={() => (ask ? ask(take) : take())}
     >
       <Download aria-hidden="true" size={18} strokeWidth={2} />
       {label}

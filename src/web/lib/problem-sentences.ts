@@ -73,6 +73,8 @@ const SENTENCES: Sentences = {
   incident_changed: () => "This has happened again meanwhile. It is shown as it is now, and stays open.",
   dispute_decided: () => "The bank has decided this dispute already.",
   payout_changed: ({ state }) => `Somebody has marked this payout as ${state} meanwhile. It is shown as it is now.`,
+  payout_batch_exported: () =>
+    "Somebody has taken this file meanwhile. The page says who: ask before it goes to the bank again.",
   payout_batch_settled: () => "Somebody has marked the payouts of this batch meanwhile. None is waiting any more.",
   not_charged: () => "The card was not charged for this booking, so there is no receipt.",
   listing_has_bookings: ({ last_day }) =>

@@ -22,6 +22,8 @@ import {
   findPending,
   getBatch,
   getPayout,
+  keepExport,
+  lockExport,
   lockPayout,
   payPending,
   releaseLines,
@@ -78,18 +80,22 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
 }
 
 /**
- * The file for the bank: what is pending, so that what was paid is never asked for again. It holds accounts, so that it was taken is recorded.
- * @throws DomainError PGRST116
+ * The file for the bank: what is pending, so that what was paid is never asked for again. Whoever takes it again has seen that it was
+ * taken, since the bank pays a file as often as it is given it. It holds accounts too, so each taking is recorded.
+ * @param seen when it had been taken last, as the admin knew
+ * @throws DomainError PGRST116, payout_batch_exported
  */
-export async function exportBankBatch(ctx: Ctx, admin: User, batchId: string): Promise<string> {
-  await getBatch(ctx, batchId);
-  const pending = await findPending(ctx, batchId);
-  const file = METHODS.bank_batch.instruct(
-    pending.map((row) => ({ reference: row.reference, amountCents: row.amount_cents, details: opened(ctx, row) })),
-  );
-  await record(ctx, admin, { action: "payout_batch.export", id: batchId, after: { payouts: pending.length } });
-  return file;
-}
+export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: string | undefined): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    if ((await lockExport(tx, batchId)) !== (seen ?? null)) throw new DomainError("payout_batch_exported");
+    const pending = await findPending(tx, batchId);
+    const file = METHODS.bank_batch.instruct(
+      pending.map((row) => ({ reference: row.reference, amountCents: row.amount_cents, details: opened(tx, row) })),
+    );
+    await keepExport(tx, batchId, admin.id);
+    await record(tx, admin, { action: "payout_batch.export", id: batchId, after: { payouts: pending.length } });
+    return file;
+  });
 
 /** What an admin did to a payout, or to a batch. */
 const record = (
@@ -113,17 +119,26 @@ const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
   return presentForAdmin(row, opened(ctx, row));
 };
 
-/** @throws DomainError PGRST116, payout_changed with the state that it is in */
-async function lockFor(ctx: Ctx, id: string, to: PayoutState) {
+/**
+ * What is said of a payout is said of the state that it was `seen` in: that one did not go through is no word on one that was paid since.
+ * @throws DomainError PGRST116, payout_changed with the state that it is in
+ */
+async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState) {
   const payout = await lockPayout(ctx, id);
-  if (!mayBecome(payout.state, to)) throw new DomainError("payout_changed", { state: payout.state });
+  const { state } = payout;
+  if (state !== seen || !mayBecome(state, to)) throw new DomainError("payout_changed", { state });
   return payout;
 }
 
 /** The bank has made it. @throws DomainError PGRST116, payout_changed */
-export const markPaid = (ctx: Ctx, admin: User, id: string, bank_reference: string): Promise<AdminPayout> =>
+export const markPaid = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { state, bank_reference }: { state: PayoutState; bank_reference: string },
+): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
-    const { state } = await lockFor(tx, id, "paid");
+    await lockFor(tx, id, state, "paid");
     await updatePayout(tx, id, { state: "paid", paid_at: tx.clock.now().toISOString(), bank_reference });
     await record(tx, admin, { action: "payout.paid", id, before: { state }, after: { state: "paid", bank_reference } });
     await mailPaid(tx, [id]);
@@ -153,9 +168,14 @@ export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
   });
 
 /** The bank has not made it, or has sent it back: the lines are for the next batch. @throws DomainError PGRST116, payout_changed */
-export const markFailed = (ctx: Ctx, admin: User, id: string, reason: string): Promise<AdminPayout> =>
+export const markFailed = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { state, reason }: { state: PayoutState; reason: string },
+): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
-    const { state, host_id, amount_cents } = await lockFor(tx, id, "failed");
+    const { host_id, amount_cents } = await lockFor(tx, id, state, "failed");
     const failed_at = tx.clock.now().toISOString();
     await updatePayout(tx, id, { state: "failed", failed_at, failure_reason: reason });
     await releaseLines(tx, id);

@@ -40,8 +40,9 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
     },
     { action: "payout_batch.make", actor_kind: "system" },
   ]);
-  await t.post(`/api/admin/payouts/${mine.id}/paid`, { bank_reference: "RBC-1" });
-  expect((await t.get(`${path}/bank-batch.csv`)).includes(mine.reference)).toBe(false); // never asked for again
+  await t.markPaid(mine.id, "RBC-1");
+  const later: string = await t.get(`${path}/bank-batch.csv?exported_at=${MONDAY}`);
+  expect([later.includes(theirs.reference), later.includes(mine.reference)]).toEqual([true, false]); // never asked for again
   expect((await t.get(`${path}/payouts?state=pending`)).payouts).toMatchObject([
     { id: theirs.id, host: { id: other.id } },
   ]);
@@ -58,12 +59,12 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
   const booking = await t.rent();
   await t.payOutOn(MONDAY);
   const [{ id }] = await t.payoutsOf();
-  expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference: "RBC 77" })).body).toMatchObject({
+  expect((await t.markPaid(id, "RBC 77")).body).toMatchObject({
     state: "paid",
     bank_reference: "RBC 77",
     paid_at: MONDAY,
   });
-  expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference: "RBC 78" })).body).toMatchObject({
+  expect((await t.markPaid(id, "RBC 78", { seen: "paid" })).body).toMatchObject({
     status: 409,
     code: "payout_changed",
     details: { state: "paid" },
@@ -77,13 +78,13 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
 
   await t.bankOf(t.host, { bank: "bob", account_number: "99990001234" });
   t.app.clock.advance(86_400_000);
-  const failed = await t.post(`/api/admin/payouts/${id}/failed`, { reason: "The account is closed." });
+  const failed = await t.markFailed(id, "The account is closed.", { seen: "paid" });
   expect(failed.body).toMatchObject({
     state: "failed",
     bank_reference: "RBC 77",
     failure_reason: "The account is closed.",
   });
-  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: "Again." })).body).toMatchObject({
+  expect((await t.markFailed(id, "Again.", { seen: "failed" })).body).toMatchObject({
     code: "payout_changed",
   });
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([-SHARE, 0]);
@@ -120,7 +121,7 @@ test("all that are pending are marked at once; two admins who mark at the same m
   const [batch] = await t.batches();
   const path = `/api/admin/payout-batches/${batch.id}/paid`;
   const [{ id: failing }] = await t.payoutsOf(hosts[2]);
-  await t.post(`/api/admin/payouts/${failing}/failed`, { reason: "No such account." });
+  await t.markFailed(failing, "No such account.");
   const answers = await Promise.all([t.post(path, { bank_reference: "A" }), t.post(path, { bank_reference: "B" })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "payout_batch_settled" });
@@ -144,12 +145,19 @@ test("a payout is its host's and admins' to see; what is none, or said without a
     expect((await t.app.call("GET", path, { as: t.admin.token })).status).toBe(200);
   }
   const none = randomUUID();
-  for (const path of [`/api/admin/payouts/${none}/paid`, `/api/admin/payout-batches/${none}/paid`])
-    expect((await t.post(path, { bank_reference: "A" })).body).toMatchObject({ status: 404, code: "PGRST116" });
+  for (const { body } of [
+    await t.markPaid(none, "A"),
+    await t.post(`/api/admin/payout-batches/${none}/paid`, { bank_reference: "A" }),
+  ])
+    expect(body).toMatchObject({ status: 404, code: "PGRST116" });
   expect((await t.get(`/api/admin/payout-batches/${none}`)).code).toBe("PGRST116");
+  const paid = `/api/admin/payouts/${id}/paid`;
   for (const bank_reference of ["", "  ", "a\nb", "x".repeat(101), undefined])
-    expect((await t.post(`/api/admin/payouts/${id}/paid`, { bank_reference })).body.code).toBe("invalid_request");
-  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: " " })).body.code).toBe("invalid_request");
+    expect((await t.post(paid, { state: "pending", bank_reference })).body.code).toBe("invalid_request");
+  for (const state of ["", "Pending", "made", null, undefined])
+    expect((await t.post(paid, { state, bank_reference: "A" })).body.code).toBe("invalid_request");
+  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: "A" })).body.code).toBe("invalid_request");
+  expect((await t.markFailed(id, " ")).body.code).toBe("invalid_request");
   for (const path of ["/api/host/payouts", "/api/admin/payout-batches", `/api/admin/payout-batches/${none}/payouts`])
     expect((await t.get(`${path}?cursor=bm9uZQ`)).code).toBe("invalid_request");
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
@@ -209,12 +217,12 @@ test("the booking tells its host, and nobody who rents, what was paid out for it
   const newest = async () => (await t.payoutsOf())[0].id as string;
   await t.payOutOn(MONDAY);
   expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]); // it waits for the bank
-  await t.post(`/api/admin/payouts/${await newest()}/paid`, { bank_reference: "RBC 1" });
+  await t.markPaid(await newest(), "RBC 1");
   t.app.clock.advance(60_000);
-  await t.post(`/api/admin/payouts/${await newest()}/failed`, { reason: "The account is closed." });
+  await t.markFailed(await newest(), "The account is closed.", { seen: "paid" });
   await t.giveBack(id, 20, "host", "The air conditioning failed.");
   await t.payOutOn(A_WEEK_LATER);
-  await t.post(`/api/admin/payouts/${await newest()}/paid`, { bank_reference: "RBC 2" });
+  await t.markPaid(await newest(), "RBC 2");
   const told = [
     ["earned", SHARE],
     ["paid_out", SHARE],

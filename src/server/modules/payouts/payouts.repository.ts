@@ -182,8 +182,10 @@ const counted = (state: PayoutState) =>
 const batches = (ctx: Ctx) =>
   ctx.db
     .selectFrom("payout_batches as batch")
-    .selectAll("batch")
+    .leftJoin("profiles as admin", "admin.user_id", "batch.exported_by")
+    .select(["batch.id", "period_end", "batch.created_at", "exported_at"])
     .select([
+      sql<string | null>`admin.first_name || ' ' || admin.last_name`.as("exported_by"),
       counted("pending"),
       counted("paid"),
       counted("failed"),
@@ -209,6 +211,26 @@ export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
   if (!row) throw new DomainError("PGRST116", { what: "batch" });
   return row;
 }
+
+/** When its file was last taken; locked for the rest of the transaction. @throws DomainError PGRST116 */
+export async function lockExport(ctx: Ctx, batchId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom("payout_batches")
+    .select("exported_at")
+    .where("id", "=", batchId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new DomainError("PGRST116", { what: "batch" });
+  return row.exported_at;
+}
+
+export const keepExport = async (ctx: Ctx, batchId: string, adminId: string): Promise<void> => {
+  await ctx.db
+    .updateTable("payout_batches")
+    .set({ exported_at: ctx.clock.now().toISOString(), exported_by: adminId })
+    .where("id", "=", batchId)
+    .execute();
+};
 
 /** Of a batch, the largest balance first, from behind `after`, whose key is an amount. */
 export const findCarried = (

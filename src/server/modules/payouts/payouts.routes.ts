@@ -24,14 +24,14 @@ export function payoutsRoutes(router: Router, ctx: Ctx): void {
   router.on(admin.getPayoutBatch, ({ params }) => admins.readBatch(ctx, params.id));
   router.on(admin.listBatchPayouts, ({ params, query }) => admins.listPayoutsIn(ctx, params.id, query));
   router.on(admin.listCarriedHosts, ({ params, query }) => admins.listCarried(ctx, params.id, query.cursor));
-  router.on(admin.exportBankBatch, ({ user, params }) => admins.exportBankBatch(ctx, user, params.id));
+  router.on(admin.exportBankBatch, ({ user, params, query }) =>
+    admins.exportBankBatch(ctx, user, params.id, query.exported_at),
+  );
   router.on(admin.markBatchPaid, ({ user, params, body }) =>
     admins.markAllPaid(ctx, user, params.id, body.bank_reference),
   );
-  router.on(admin.markPayoutPaid, ({ user, params, body }) =>
-    admins.markPaid(ctx, user, params.id, body.bank_reference),
-  );
-  router.on(admin.markPayoutFailed, ({ user, params, body }) => admins.markFailed(ctx, user, params.id, body.reason));
+  router.on(admin.markPayoutPaid, ({ user, params, body }) => admins.markPaid(ctx, user, params.id, body));
+  router.on(admin.markPayoutFailed, ({ user, params, body }) => admins.markFailed(ctx, user, params.id, body));
 }
 
 export const payoutsJobs = (ctx: Ctx): JobHandler[] => [

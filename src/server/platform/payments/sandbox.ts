@@ -1,7 +1,7 @@
 // The stand-in for a card provider: behaves like Stripe's test mode on a table of its own, and sends signed webhooks from a job.
 // It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { percentOfCents } from "../../../domain/money.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";

@@ -6,7 +6,6 @@ import type { AdminPayout, PayoutBatch as Batch } from "../../../contract/admin-
 import { formatLong } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { isRefused } from "../../lib/api.ts";
-import { ExportButton } from "../../lib/export-button.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
 import { PagedList } from "../../lib/paged-list.tsx";
@@ -23,6 +22,7 @@ import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stat.tsx";
+import { BankFile, TAKEN, takenWords } from "./bank-file.tsx";
 import { CarriedHosts } from "./carried-hosts.tsx";
 import { payoutColumns, payoutId } from "./payout-columns.tsx";
 import { StepDialog } from "./step-dialog.tsx";
@@ -82,17 +82,18 @@ export function PayoutBatch({ batchId }: { batchId: string }) {
           )}
         </div>
         {batch && batch.pending.payouts > 0 && (
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              route="GET /api/admin/payout-batches/{id}/bank-batch.csv"
-              call={{ params: { id: batchId } }}
-              name={`bank-batch-${batch.period_end}`}
-              label="File for the bank"
-            />
-            <Button id={PAY_ALL} onClick={() => setAsking({ kind: "all_paid", batch })}>
-              <Check aria-hidden="true" size={18} strokeWidth={2} />
-              Mark all as paid
-            </Button>
+          <div className="grid gap-2">
+            <div className="flex flex-wrap gap-3">
+              <BankFile batch={batch} />
+              <Button id={PAY_ALL} onClick={() => setAsking({ kind: "all_paid", batch })}>
+                <Check aria-hidden="true" size={18} strokeWidth={2} />
+                Mark all as paid
+              </Button>
+            </div>
+            {/* As wide as the buttons, however long the name. */}
+            <p id={TAKEN} className="w-0 min-w-full text-xs text-muted-foreground empty:hidden">
+              {takenWords(batch)}
+            </p>
           </div>
         )}
       </div>

@@ -49,16 +49,18 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
           <Button
             variant="outline"
             size="small"
-            aria-label={`Mark failed, ${payout.host.name}`}
+            aria-label={`${failing(payout)}, ${payout.host.name}`}
             onClick={() => onStep({ kind: "failed", payout })}
           >
-            Mark failed
+            {failing(payout)}
           </Button>
         )}
       </div>
     ),
   },
 ];
+
+const failing = ({ state }: AdminPayout): string => (state === "paid" ? "Mark sent back" : "Mark failed");
 
 function State({ payout: { state, paid_at, bank_reference, failed_at, failure_reason } }: { payout: AdminPayout }) {
   // To whoever hands it to the bank it waits; to its host it is on its way.

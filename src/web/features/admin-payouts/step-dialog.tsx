@@ -1,8 +1,9 @@
 // Asks before a payout is marked: for the bank's reference where it was paid, for the reason where it was not.
 import { useId, useState } from "react";
+import type { AdminPayout } from "../../../contract/admin-payouts.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { useKeptText } from "../../lib/kept-text.ts";
-import { accountWords } from "../../lib/payout-words.ts";
+import { accountWords, dayOf } from "../../lib/payout-words.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/controls.tsx";
@@ -19,14 +20,15 @@ export interface StepDialogProps {
 export function StepDialog({ step, onClose }: StepDialogProps) {
   const marking = usePayoutStep(step, onClose);
   if (step.kind !== "failed") return <PaidDialog step={step} marking={marking} onClose={onClose} />;
-  const { host, amount_cents, state } = step.payout;
+  const { host } = step.payout;
+  const act = step.payout.state === "paid" ? "Mark as Sent Back" : "Mark as Failed";
   return (
     <ReasonDialog
-      title="Mark as Failed"
-      description={`${formatUsd(amount_cents)} to ${host.name} ${state === "paid" ? "came back from the bank" : "did not go through"}. It becomes part of the next payout. This can't be undone.`}
+      title={act}
+      description={describeFailure(step.payout)}
       hint={`${host.name} receives it by email.`}
       keep="Keep as It Is"
-      act="Mark as Failed"
+      act={act}
       acting="Marking..."
       keptAs={keptAs(step)}
       busy={marking.isPending}
@@ -34,6 +36,13 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
       onAct={(reason) => marking.mutate(reason)}
     />
   );
+}
+
+function describeFailure({ state, host, amount_cents, paid_at, bank_reference }: AdminPayout): string {
+  const money = `${formatUsd(amount_cents)} to ${host.name}`;
+  return state === "paid" && paid_at
+    ? `${money} was paid on ${dayOf(paid_at)} as ${bank_reference}, and the bank has sent it back. The next payout pays it again, so mark it only once the money is back. This can't be undone.`
+    : `${money} did not go through. It becomes part of the next payout. This can't be undone.`;
 }
 
 /** As the contract has it. */

@@ -36,9 +36,11 @@ export type PayoutStep =
   | { kind: "paid"; payout: AdminPayout }
   | { kind: "failed"; payout: AdminPayout };
 
-/** Under this name what was typed outlives its dialog. */
+/** Under this name what was typed outlives its dialog; why one failed is not why a paid one came back. */
 export const keptAs = (step: PayoutStep): string =>
-  step.kind === "all_paid" ? `payouts-paid.${step.batch.id}` : `payout-${step.kind}.${step.payout.id}`;
+  step.kind === "all_paid"
+    ? `payouts-paid.${step.batch.id}`
+    : `payout-${step.kind}.${step.payout.state}.${step.payout.id}`;
 
 /** `words`: the bank's reference, or the reason. */
 const mark = (step: PayoutStep, words: string): Promise<unknown> =>
@@ -49,11 +51,13 @@ const mark = (step: PayoutStep, words: string): Promise<unknown> =>
         return api("POST /api/admin/payout-batches/{id}/paid", call, options);
       }
       case "paid": {
-        const call = { params: { id: step.payout.id }, body: { bank_reference: words } };
+        const { id, state } = step.payout;
+        const call = { params: { id }, body: { state, bank_reference: words } };
         return api("POST /api/admin/payouts/{id}/paid", call, options);
       }
       case "failed": {
-        const call = { params: { id: step.payout.id }, body: { reason: words } };
+        const { id, state } = step.payout;
+        const call = { params: { id }, body: { state, reason: words } };
         return api("POST /api/admin/payouts/{id}/failed", call, options);
       }
     }

@@ -1,0 +1,114 @@
+// Two admins at the same payouts: what one of them does on the word of a page that the other has outdated pays nobody twice.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Person } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+
+let t: Payouts;
+let other: Person;
+/** Of the batch and its one payout. */
+let batchPath: string;
+let id: string;
+beforeEach(async () => {
+  t = await startPayouts();
+  other = await t.newAdmin("Nadia");
+  await t.bankOf(t.host);
+  await t.rent();
+  await t.payOutOn(MONDAY);
+  const [batch] = await t.batches();
+  batchPath = `/api/admin/payout-batches/${batch.id}`;
+  [{ id }] = await t.payoutsOf();
+});
+afterEach(() => t.app.close());
+
+/** What two come to who both wait for the same row before either has it. */
+async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const { db } = t.app.ctx;
+  const answers = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom(table).select("id").forUpdate().execute();
+    const asked = calls.map((call) => call());
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(calls.length);
+    });
+    return asked;
+  });
+  return Promise.all(answers);
+}
+
+const changed = (state: string) => ({ status: 409, body: { code: "payout_changed", details: { state } } });
+
+test("who saw a payout waiting cannot mark it as failed once it was paid: its lines stay paid, until the bank sends it back", async () => {
+  await t.post(`${batchPath}/paid`, { bank_reference: "RBC 1" });
+  expect(await t.markFailed(id, "It did not go through.", { as: other })).toMatchObject(changed("paid"));
+  expect((await t.payoutsOf())[0]).toMatchObject({ state: "paid", failure_reason: null });
+  expect(await t.held("payouts")).toBe(-SHARE);
+  await t.payOutOn(A_WEEK_LATER);
+  expect(await t.payoutsOf()).toHaveLength(1);
+  const mails = await mailsTo(t.app, t.host.email, 3);
+  expect(mails.filter((mail) => mail.subject.includes("did not go through"))).toEqual([]);
+
+  expect((await t.markFailed(id, "Sent back.", { seen: "paid", as: other })).body).toMatchObject({ state: "failed" });
+  expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE });
+  await t.expectWhole();
+});
+
+test("who saw a payout waiting cannot mark it as paid once it has failed, nor as failed what has failed", async () => {
+  await t.markFailed(id, "No such account.", { as: other });
+  expect(await t.markPaid(id, "RBC 1")).toMatchObject(changed("failed"));
+  expect(await t.markFailed(id, "Closed.")).toMatchObject(changed("failed"));
+  expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("failed"));
+  expect((await t.payoutsOf())[0]).toMatchObject({ bank_reference: null, failure_reason: "No such account." });
+});
+
+test("nothing comes back from the bank that was not paid", async () => {
+  expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("pending"));
+  expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
+});
+
+test("of two who mark the same payout otherwise at the same moment one is told what it is now", async () => {
+  const answers = await atOnce("payouts", [
+    () => t.markPaid(id, "RBC 1"),
+    () => t.markFailed(id, "Closed.", { as: other }),
+  ]);
+  const [made, refused] = answers.toSorted((one, two) => one.status - two.status);
+  expect(made?.status).toBe(200);
+  expect(refused).toMatchObject(changed(made?.body.state));
+  expect((await t.payoutsOf())[0]).toMatchObject({ state: made?.body.state });
+});
+
+const take = (as: Person, seen?: string) =>
+  t.app.call("GET", `${batchPath}/bank-batch.csv${seen ? `?exported_at=${seen}` : ""}`, { as: as.token });
+
+test("the batch keeps who took its file last; who did not see that does not take it again", async () => {
+  expect(await t.get(batchPath)).toMatchObject({ exported_at: null, exported_by: null });
+  expect((await take(t.admin)).status).toBe(200);
+  const first = { exported_at: MONDAY, exported_by: "Andre Rolle" };
+  expect(await t.get(batchPath)).toMatchObject(first);
+  expect(await t.batches()).toMatchObject([first]);
+
+  t.app.clock.advance(60_000);
+  const stale = { status: 409, body: { code: "payout_batch_exported" } };
+  expect(await take(other)).toMatchObject(stale);
+  expect(await take(other, "0000-01-01T00:00:00Z")).toMatchObject(stale);
+  expect(await t.get(batchPath)).toMatchObject(first);
+  const again = await take(other, MONDAY);
+  expect(again.status).toBe(200);
+  const second = { exported_at: t.app.clock.now().toISOString(), exported_by: "Nadia Rolle" };
+  expect(await t.get(batchPath)).toMatchObject(second);
+  expect(await take(t.admin, MONDAY)).toMatchObject(stale);
+
+  const { events } = await t.get(`/api/admin/audit?about=${batchPath.split("/").at(-1)}`);
+  expect(events).toMatchObject([
+    { action: "payout_batch.export", actor: { id: other.id }, after: { payouts: 1 } },
+    { action: "payout_batch.export", actor: { id: t.admin.id }, after: { payouts: 1 } },
+    { action: "payout_batch.make" },
+  ]);
+});
+
+test("of two who take the file at the same moment one gets it", async () => {
+  const answers = await atOnce("payout_batches", [() => take(t.admin), () => take(other)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
