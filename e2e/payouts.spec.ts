@@ -105,6 +105,7 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   await expect(late.getByRole("dialog")).toContainText("Handing it to the bank twice pays twice.");
   await examineAtBothSizes(late);
   expect(await download(late, "Take It Again")).toEqual([heading, ...orders]);
+  await expect(late.getByRole("button", { name: "File for the bank" })).toBeFocused();
 
   const name = ((await waiting.first().getByRole("link").textContent()) ?? "").trim();
   const email = ((await waiting.first().getByText("@caydrive.test").textContent()) ?? "").trim();
