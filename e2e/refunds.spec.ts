@@ -23,7 +23,7 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
   const feeCents = Math.round(rentalCents / 10);
   const paidCents = rentalCents + feeCents + 299;
   const shareCents = Math.round(rentalCents * 0.85);
-  const id = await requested(admin.request, farDates(330));
+  const id = await requested(admin.request, farDates(356));
   const [renter, host] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
   await signIn(renter, RENTER, PASSWORD);
   await signIn(host, HOST, PASSWORD);
@@ -131,7 +131,7 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
 
 test("a booking that has changed meanwhile is shown as it is", async ({ page, request, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/bookings/]);
-  const id = await requested(request, farDates(340));
+  const id = await requested(request, farDates(350));
   await signIn(page, ADMIN, PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);
   await page.goto(`/admin/bookings?booking=${id}`);

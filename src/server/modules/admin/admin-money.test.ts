@@ -171,13 +171,14 @@ test("what was set aside is listed, closed with a record, not closed over a repe
     { kind: "webhook_refused", booking: null, times: 1, closed_at: null, closed_by: null },
   ]);
   const { id } = incidents[1];
+  t.app.clock.advance(1000);
   await knock();
   const late = await close(id, 1);
   expect(late).toMatchObject({ status: 409, body: { code: "incident_changed", details: { times: 2 } } });
   expect((await money()).incidents).toBe(2);
 
   for (let click = 0; click < 2; click++)
-    expect(await close(id, 2)).toMatchObject({ status: 200, body: { id, times: 2, closed_by: "Tamika Rolle" } });
+    expect(await close(id, 2)).toMatchObject({ status: 200, body: { id, times: 2, closed_by: "Andre Rolle" } });
   expect((await t.get("/api/admin/incidents?filter=open")).incidents).toMatchObject([{ kind: "dispute" }]);
   expect((await t.get("/api/admin/incidents?filter=all")).incidents).toMatchObject([
     { kind: "webhook_refused", closed_at: t.app.clock.now().toISOString() },
@@ -205,9 +206,9 @@ test("incidents and disputes come page by page, each once, and a cursor of anoth
 
   const booking = await t.rent();
   await sql`
-    insert into disputes (id, booking_id, amount_cents, reason, state, opened_at, closed_at)
+    insert into disputes (id, booking_id, amount_cents, reason, state, opened_at, asked_at, closed_at)
     select 'dp_' || n, ${booking}, 100, 'general', case when n % 2 = 0 then 'inquiry' else 'won' end,
-      ${t.app.clock.now()}::timestamptz + make_interval(secs => n / 4), case when n % 2 = 0 then null else ${t.app.clock.now()}::timestamptz end
+      ${t.app.clock.now()}::timestamptz + make_interval(secs => n / 4), ${t.app.clock.now()}::timestamptz, case when n % 2 = 0 then null else ${t.app.clock.now()}::timestamptz end
     from generate_series(1, 41) n`.execute(t.app.ctx.db);
   const seen: { id: string; closed_at: string | null }[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {

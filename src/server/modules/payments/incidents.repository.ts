@@ -25,7 +25,8 @@ export async function countIncidents(ctx: Ctx): Promise<number> {
   return count;
 }
 
-const SAME = sql`payment_incidents.details = excluded.details`;
+/** What every comparison finds again; other kinds say that something has happened once more. */
+const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') and payment_incidents.details = excluded.details)`;
 
 /** @returns how often it has happened. */
 export async function writeIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<number> {

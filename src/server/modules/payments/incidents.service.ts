@@ -13,7 +13,7 @@ export {
   type IncidentRow,
 } from "./incidents.repository.ts";
 
-/** Writes an incident down, and says so in the log the first time. A repeat that says something else opens it again. */
+/** Writes an incident down, and says so in the log the first time. A repeat opens it again, but for what is only found again as it was. */
 export async function noteIncident(ctx: Ctx, incident: Incident): Promise<void> {
   const { kind, bookingId, details } = incident;
   const times = await writeIncident(ctx, incident);
