@@ -8,7 +8,8 @@ import { onDatabase } from "./reach.ts";
 const LEAVE_MS = 5000;
 
 await onDatabase("Nothing was compared", async (databaseUrl, config) => {
-  const opened = await openContext({ config, databaseUrl });
+  // What the server says as it starts and stops is not news here.
+  const opened = await openContext({ config: { ...config, logLevel: "error" }, databaseUrl });
   opened.listensAt(`http://127.0.0.1:${config.port}`);
   try {
     await opened.jobs.start([]);

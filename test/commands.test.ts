@@ -57,6 +57,9 @@ test(
     });
     expect((await command("admin", "nobody@caydrive.test")).output).toContain("There is no account with the email");
     expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
+    const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
+    expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 faults\n" });
+    expect(compared).toEqual({ code: 0, output: "1 compared, 0 repaired, 0 reported, 0 without an answer\n" });
 
     const keys = async () =>
       ((await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys;
@@ -71,6 +74,7 @@ test(
 
     expect((await command("admin", "ann@caydrive.test")).output).toBe("ann@caydrive.test is an admin already.\n");
     expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an admin now.");
+    expect([await command("ledger-check"), await command("reconcile")]).toEqual([checked, compared]);
   },
 );
 

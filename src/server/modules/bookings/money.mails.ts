@@ -51,13 +51,13 @@ export const MONEY_MAILS: StepMails = {
       booking,
       origin,
       given,
-      "We are sorry: Caydrive cancelled this booking.",
+      `We are sorry: ${PRODUCT_NAME} cancelled this booking.`,
       reasonOf(given),
     ),
     host: {
       subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "Caydrive cancelled this booking.",
-      heading: "Caydrive cancelled this booking",
+      preview: `${PRODUCT_NAME} cancelled this booking.`,
+      heading: `${PRODUCT_NAME} cancelled this booking`,
       paragraphs: [...reasonOf(given), "The renter gets everything back. The dates are free again."],
     },
   }),
@@ -174,7 +174,7 @@ export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> 
     heading: "A refund was refused",
     paragraphs: [
       `The booking ${booking.id} is ${booking.status}, and the card provider has refused a refund of its charge of ${dueOf(booking)}.`,
-      "It is tried again by itself. Look at the payment in the card provider's own dashboard.",
+      "It is tried again by itself, so do not refund it by hand in the card provider's dashboard: it could be given back twice. Clear there what keeps it from being made, such as an open dispute or an empty balance.",
     ],
     facts: factsOf(booking),
   });

@@ -6,6 +6,7 @@ test.each([
   ["record_differs", { fault: "refund_returned" }, /come back/],
   ["record_differs", {}, /not ours/],
   ["dispute", { state: "lost" }, /was lost/],
+  ["dispute", { state: "dropped" }, /no more/],
   ["ledger_fault", {}, /does not add up/],
 ] as const)("%s %j reads so", (kind, details, title) => {
   expect(incidentWords({ kind, details }).title).toMatch(title);

@@ -1,5 +1,6 @@
 // How an incident reads: what happened, what a person can do about it, and its facts.
 import type { Incident } from "../../../contract/admin-money.ts";
+import { DISPUTE_STATES, type DisputeStatus } from "../../../domain/dispute.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { capitalised } from "../../lib/words.ts";
 import type { Fact } from "../../ui/facts.tsx";
@@ -33,7 +34,7 @@ const FAULTS: Record<string, Words> = {
   },
   refunded: {
     title: "The provider has given back more than was decided",
-    text: "Perhaps it was refunded by hand in the provider's dashboard. Decide the same refund here, or settle it with the renter.",
+    text: "Perhaps it was refunded by hand in the provider's dashboard. Do not decide it here as well: that would give it back a second time.",
   },
   refund_returned: {
     title: "A refund has come back",
@@ -41,11 +42,12 @@ const FAULTS: Record<string, Words> = {
   },
 };
 
-const DISPUTES: Record<string, Words> = {
+const DISPUTES: Record<DisputeStatus, Words> = {
   inquiry: {
     title: "A bank asks about a charge",
     text: "No money has moved. Answer in the provider's dashboard within the days that it names, or it becomes a dispute.",
   },
+  dropped: { title: "A bank asks about a charge no more", text: "No money has moved. There is nothing to do." },
   open: {
     title: "A bank has taken a charge back",
     text: "Send what shows that the rental took place, in the provider's dashboard and within the days that it names.",
@@ -79,7 +81,7 @@ export function incidentWords({ kind, details }: Told): Words {
         text: "The renter was told that it did not work. If it goes on, the account at the provider may need something: see its dashboard.",
       };
     case "dispute":
-      return DISPUTES[String(details["state"])] ?? DISPUTES["open"]!;
+      return DISPUTES[DISPUTE_STATES.find((state) => state === details["state"]) ?? "open"];
     case "ledger_fault":
       return {
         title: "The ledger does not add up",

@@ -40,7 +40,7 @@ export function Incidents() {
           <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
             Set aside
           </h2>
-          <p className="text-sm text-muted-foreground">What did not fit. Nothing of it was booked.</p>
+          <p className="text-sm text-muted-foreground">What did not fit and was not booked, and what banks did.</p>
         </div>
         <div role="group" aria-label="Which incidents" className="flex gap-2">
           <Chip pressed={filter === "open"} onClick={() => show("open")}>

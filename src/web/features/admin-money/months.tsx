@@ -28,7 +28,7 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
     key: "paid_out",
     of: "paid_out_cents",
     label: "Paid out",
-    means: "Handed to the bank for hosts, less what came back.",
+    means: "Made for hosts, less what came back.",
   },
 ];
 

@@ -112,5 +112,5 @@ export function foundWords({ state, repaired, reported, unanswered }: Reconcilia
     reported > 0 && `${reported} set aside below`,
     unanswered > 0 && `${unanswered} without an answer, asked again by the next`,
   ].filter((each) => each !== false);
-  return found.length === 0 ? "Everything agreed." : `${found.join(", ")}.`;
+  return found.length === 0 ? "Nothing new." : `${found.join(", ")}.`;
 }

@@ -179,7 +179,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "host-cancel",
         question: "What if I have to cancel?",
         answer: [
-          "You can cancel an approved booking until the end of its start date. The renter gets everything back, you earn nothing from it, and it counts against your commitment rate.",
+          "You can cancel an approved booking until the end of its start date. The renter gets everything back, and you earn nothing from it.",
         ],
       },
       {

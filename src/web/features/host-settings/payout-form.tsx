@@ -143,7 +143,8 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       </Field>
       <p className="flex gap-2 text-sm text-muted-foreground">
         <Lock aria-hidden="true" size={16} strokeWidth={2} className="mt-[.2rem] flex-none" />
-        Stored encrypted. Of the account number only the last four digits are ever shown again.
+        Stored encrypted. Of the account number only the last four digits are shown again; the whole of it goes to the
+        bank alone.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving...">
