@@ -80,7 +80,6 @@ create table disputes (
 );
 alter table refunds add foreign key (dispute_id) references disputes (id);
 create index refunds_dispute_idx on refunds (dispute_id) where dispute_id is not null;
-create index refunds_made_idx on refunds (made_at) where made_by = 'provider';
 create index disputes_booking_idx on disputes (booking_id);
 create index disputes_open_idx on disputes (opened_at) where closed_at is null;
 

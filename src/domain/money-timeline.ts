@@ -120,10 +120,10 @@ function refundEvents({ refunds }: MoneyRecord): MoneyEvent[] {
   ]);
 }
 
-/** One that has become more is told by the movements. */
+/** Asked, and perhaps asked no more; one that has become more is told by the movements. */
 const inquiries = ({ disputes }: MoneyRecord): MoneyEvent[] =>
   disputes
-    .filter(({ state }) => state === "inquiry")
+    .filter(({ state }) => state === "inquiry" || state === "dropped")
     .map(({ openedAt, amountCents }) => event(openedAt, "dispute_asked", amountCents));
 
 const payoutEvents = ({ payouts }: MoneyRecord): MoneyEvent[] =>

@@ -212,7 +212,9 @@ test("incidents and disputes come page by page, each once, and a cursor of anoth
     from generate_series(1, 41) n`.execute(t.app.ctx.db);
   const seen: { id: string; closed_at: string | null }[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const page: any = await t.get(`/api/admin/disputes${cursor && `?cursor=${cursor}`}`); // oxlint-disable-line typescript/no-explicit-any -- an answer
+    const page: { disputes: typeof seen; next_cursor: string | null } = await t.get(
+      `/api/admin/disputes${cursor && `?cursor=${cursor}`}`,
+    );
     seen.push(...page.disputes);
     cursor = page.next_cursor;
   }

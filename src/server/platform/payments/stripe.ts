@@ -38,12 +38,12 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
   });
   const { sessions } = stripe.checkout;
 
+  const find = (sessionId: string): Promise<CheckoutState | undefined> =>
+    unlessUnknown(async () => toState(await sessions.retrieve(sessionId, WITH_CHARGE)));
   const look = async (sessionId: string): Promise<CheckoutState> => {
-    try {
-      return toState(await sessions.retrieve(sessionId, WITH_CHARGE));
-    } catch (error) {
-      throw isUnknown(error) ? new PaymentRefused("no such checkout session") : error;
-    }
+    const state = await find(sessionId);
+    if (!state) throw new PaymentRefused("no such checkout session");
+    return state;
   };
 
   /**
@@ -81,14 +81,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
         throw asRefusal(error);
       }
     },
-    async getCheckout(sessionId) {
-      try {
-        return toState(await sessions.retrieve(sessionId, WITH_CHARGE));
-      } catch (error) {
-        if (isUnknown(error)) return undefined;
-        throw error;
-      }
-    },
+    getCheckout: find,
     async findCheckout(bookingId, from, to) {
       const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) };
       for await (const session of sessions.list({ created, limit: 100 }))
@@ -141,14 +134,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       }
       return look(sessionId);
     },
-    async getDispute(disputeId) {
-      try {
-        return toDispute(await stripe.disputes.retrieve(disputeId));
-      } catch (error) {
-        if (isUnknown(error)) return undefined;
-        throw error;
-      }
-    },
+    getDispute: (disputeId) => unlessUnknown(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
     async listDisputes(since) {
       const found: DisputeState[] = [];
       const created = { gte: Math.floor(since.getTime() / 1000) };
@@ -264,8 +250,15 @@ function expanded<T extends { id: string }>(value: string | T | null): T | null 
   return value;
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+/** @returns undefined for what Stripe does not know. */
+async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
+    throw error;
+  }
+}
 
 /** A definite no becomes PaymentRefused; time-outs, limits, keys in use and Stripe's own faults stay what they are, to be asked again. */
 const asRefusal = (error: unknown): unknown =>
