@@ -1,6 +1,12 @@
 // What people do with bookings that exist: read, approve, reject, cancel, and ask how a payment stands.
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings.ts";
-import { ACTOR_KINDS, TRANSITIONS, type ActorKind, type TransitionName } from "../../../domain/booking.ts";
+import {
+  ACTOR_KINDS,
+  canTransition,
+  TRANSITIONS,
+  type ActorKind,
+  type TransitionName,
+} from "../../../domain/booking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
@@ -8,11 +14,17 @@ import { readAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
-import { findDetailsBySession, getDetails, lockBooking, type BookingDetails } from "./bookings.repository.ts";
+import {
+  findDetailsBySession,
+  getDetails,
+  lockBooking,
+  type BookingDetails,
+  type BookingRow,
+} from "./bookings.repository.ts";
 import { readMoney } from "./booking-money.service.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement.service.ts";
-import { takeStep, type PartialRefund } from "./transitions.ts";
+import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
@@ -109,13 +121,27 @@ async function decide(
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx, bookingId);
-    const viewer = viewerOf(row, user);
-    const step = steps[viewer];
-    if (!step) throw new DomainError("forbidden");
-    await takeStep(tx, step, row, { kind: viewer, id: user.id }, { reason });
+    const { kind, step } = choose(tx, row, user, steps);
+    await takeStep(tx, step, row, { kind, id: user.id }, { reason });
   });
   await settleSoon(ctx, bookingId);
   return readBooking(ctx, user, bookingId);
+}
+
+/** As whom a person acts: as renter or host of the booking, and as an admin where that is not possible. @throws DomainError forbidden */
+function choose(
+  ctx: Ctx,
+  row: BookingRow,
+  user: User,
+  steps: Partial<Record<Viewer, TransitionName>>,
+): { kind: Viewer; step: TransitionName } {
+  const kinds: Viewer[] = isAdmin(user) ? [viewerOf(row, user), "admin"] : [viewerOf(row, user)];
+  const ways = kinds.flatMap((kind) => (steps[kind] ? [{ kind, step: steps[kind] }] : []));
+  const booking = factsOf(row);
+  const now = ctx.clock.now();
+  const way = ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ?? ways[0];
+  if (!way) throw new DomainError("forbidden");
+  return way;
 }
 
 /** Asks the provider now; what it does not answer is asked again by the sweep. */

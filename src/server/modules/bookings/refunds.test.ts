@@ -201,26 +201,6 @@ describe("a part, given back by an admin", () => {
   });
 });
 
-test("an admin cancels with a full refund at any time before the end, and both sides hear why", async () => {
-  const { id, car } = await t.book();
-  t.app.clock.set("2026-12-07T12:00:00Z"); // under way, too late for renter and host
-  expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({ code: "cancellation_too_late" });
-  const { body } = await t.decide(id, "cancel", admin, { reason: "The car broke down." });
-  t.app.clock.set("2026-11-21T17:00:00Z");
-  expect(body).toMatchObject({
-    status: "cancelled",
-    payment_status: "refunded",
-    decision_reason: "The car broke down.",
-  });
-  expect(await t.occupied(car)).toEqual([]);
-  for (const { email } of [t.renter, t.host])
-    await vi.waitFor(
-      async () =>
-        expect((await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down."))).toHaveLength(1),
-      8000,
-    );
-});
-
 describe("a dispute", () => {
   async function disputed(booking: { id: string; session: string }): Promise<string> {
     await disputeInSandbox(t.app.ctx, booking.session);

@@ -1,0 +1,63 @@
+// What an admin decides about bookings, somebody else's and their own.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+afterAll(() => t.close());
+
+test("an admin cancels with a full refund at any time before the end, and both sides hear why", async () => {
+  const { id, car } = await t.book();
+  t.app.clock.set("2026-12-07T12:00:00Z"); // under way, too late for renter and host
+  expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({ code: "cancellation_too_late" });
+  const { body } = await t.decide(id, "cancel", admin, { reason: "The car broke down." });
+  t.app.clock.set("2026-11-21T17:00:00Z");
+  expect(body).toMatchObject({
+    status: "cancelled",
+    payment_status: "refunded",
+    decision_reason: "The car broke down.",
+  });
+  expect(await t.occupied(car)).toEqual([]);
+  for (const { email } of [t.renter, t.host])
+    await vi.waitFor(
+      async () =>
+        expect((await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down."))).toHaveLength(1),
+      8000,
+    );
+});
+
+test("an admin who is the renter, or the host, may do as an admin what the page of bookings offers", async () => {
+  const own = await t.checkout(await t.newCar({ booking_mode: "approval" }), admin);
+  await t.pay(own.body.session_id);
+  await t.verify(own.body.session_id, admin);
+  const offered = async (id: string) =>
+    (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body.booking.host_actions;
+  expect(await offered(own.body.booking_id)).toMatchObject({ approve: true, reject: true });
+  expect((await t.decide(own.body.booking_id, "approve", admin)).body).toMatchObject({ status: "approved" });
+  t.app.clock.set("2026-12-07T12:00:00Z");
+  expect(await offered(own.body.booking_id)).toMatchObject({ cancel: true });
+  const { body } = await t.decide(own.body.booking_id, "cancel", admin, { reason: "The road is under water." });
+  t.app.clock.set("2026-11-21T17:00:00Z");
+  expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  const { steps } = (await t.app.call("GET", `/api/admin/bookings/${own.body.booking_id}`, { as: admin.token })).body;
+  expect(
+    steps.map(({ action, actor_kind }: { action: string; actor_kind: string }) => `${action} ${actor_kind}`),
+  ).toEqual(expect.arrayContaining(["booking.request_approval admin", "booking.cancel_by_admin admin"]));
+});
+
+test("an admin who rents cancels as a renter while that is possible", async () => {
+  const own = await t.checkout(await t.newCar(), admin);
+  await t.pay(own.body.session_id);
+  await t.verify(own.body.session_id, admin);
+  await t.decide(own.body.booking_id, "cancel", admin);
+  const { booking, refunds } = (
+    await t.app.call("GET", `/api/admin/bookings/${own.body.booking_id}`, { as: admin.token })
+  ).body;
+  expect(booking).toMatchObject({ status: "cancelled" });
+  expect(refunds).toMatchObject([{ actor_kind: "renter" }]);
+});
