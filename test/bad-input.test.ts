@@ -44,6 +44,8 @@ const PAYOUT = {
   transit: "00123",
 };
 
+const REFUND = { id: CAR, amount: 1, borne_by: "platform", reason: "Late." };
+
 type Attempt = [what: string, method: string, path: string, body?: unknown];
 /** Every field that takes text from outside, with a text in it. */
 const requestsWith = (text: string): Attempt[] => {
@@ -67,6 +69,13 @@ const requestsWith = (text: string): Attempt[] => {
       { car_id: CAR, total_amount: 1, special_requests: text },
     ],
     ["a reason", "POST", `/api/bookings/${CAR}/reject`, { reason: text }],
+    ["a cancellation's reason", "POST", `/api/bookings/${CAR}/cancel`, { reason: text }],
+    ...Object.keys(REFUND).map((field): Attempt => [
+      `a refund's ${field}`,
+      "POST",
+      `/api/admin/bookings/${CAR}/refunds`,
+      { ...REFUND, [field]: text },
+    ]),
     ...Object.keys(LISTING).map((field): Attempt => [
       `a listing's ${field}`,
       "POST",
@@ -113,9 +122,16 @@ const requestsWith = (text: string): Attempt[] => {
     ["a search of payouts", "GET", `/api/admin/payout-batches/${CAR}/payouts?search=${coded}`],
     ["a bank's file", "GET", `/api/admin/payout-batches/${CAR}/bank-batch.csv?exported_at=${coded}`],
     ["a bank's reference", "POST", `/api/admin/payouts/${CAR}/paid`, { state: "pending", bank_reference: text }],
+    ["a bank's reference of all", "POST", `/api/admin/payout-batches/${CAR}/paid`, { bank_reference: text }],
     ["a bank's reason", "POST", `/api/admin/payouts/${CAR}/failed`, { state: "pending", reason: text }],
     ["a payout's state", "POST", `/api/admin/payouts/${CAR}/failed`, { state: text, reason: "A" }],
     ["a cursor of payouts", "GET", `/api/host/payouts?cursor=${coded}`],
+    ["a filter of incidents", "GET", `/api/admin/incidents?filter=${coded}`],
+    ["a cursor of incidents", "GET", `/api/admin/incidents?cursor=${coded}`],
+    ["how often an incident happened", "POST", `/api/admin/incidents/${CAR}/close`, { times: text }],
+    ["a cursor of disputes", "GET", `/api/admin/disputes?cursor=${coded}`],
+    ["a dispute of the sandbox", "POST", `/api/sandbox/disputes/${coded}/decide`, { outcome: "won" }],
+    ["an outcome of a dispute", "POST", "/api/sandbox/disputes/dp_test_anyOfThem12/decide", { outcome: text }],
     ["an id in the record", "GET", `/api/admin/audit?about=${coded}`],
     ["a rejection", "POST", `/api/admin/listings/${CAR}/reject`, { updated_at: NOW, reason: text }],
     ["a version", "POST", `/api/admin/listings/${CAR}/approve`, { updated_at: text }],
