@@ -89,6 +89,7 @@ export const getPayoutStatement = endpoint({
   output: z.object({
     payout: payoutSchema,
     host_name: z.string(),
+    is_own: z.boolean().describe("False for an admin who reads somebody else's."),
     lines: z.array(payoutLineSchema),
     totals: z
       .object({

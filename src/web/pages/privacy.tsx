@@ -35,8 +35,14 @@ export default function PrivacyPage() {
             state of the booking and when.
           </li>
           <li>
-            <b>Payments:</b> amounts, their state and the card provider’s reference. Your full card number and security
-            code are not stored.
+            <b>Payments:</b> amounts, their state, the card provider’s reference, the last four digits of the card,
+            refunds with their reasons, and disputes. Your full card number and security code are not stored.
+          </li>
+          <li>
+            <b>Payouts:</b> the bank account that a host enters, encrypted, and each payout with its bookings.
+          </li>
+          <li>
+            <b>Papers of cars:</b> what a host uploads as insurance, inspection or plate, encrypted.
           </li>
           <li>
             <b>Listings:</b> what a host writes about a car. Photos are stored without the place and the device that the
@@ -83,6 +89,9 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
+          </li>
+          <li>
+            <b>The bank</b> receives, in a file that administrators download, the account of each host who is paid.
           </li>
         </ul>
       </TextSection>

@@ -96,13 +96,24 @@ export default function TermsPage() {
             A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before 00:00 Nassau time of
             the start date. The whole amount due, fees included, goes back to the card.
           </li>
-          <li>After that the booking can no longer be cancelled by the renter, and nothing is refunded.</li>
+          <li>
+            After that the booking can no longer be cancelled by the renter, and no refund is owed; we may still give
+            back all or part of it.
+          </li>
           <li>
             A host may cancel an approved booking until the end of its start date. The renter gets the whole amount
             back.
           </li>
           <li>A cancellation cannot be undone. Your bank decides how long the money takes to arrive.</li>
         </ul>
+      </TextSection>
+      <TextSection title="Payouts">
+        <p>
+          A host earns {HOST_SHARE} of each rental once it is completed. What was earned by Sunday is paid on Monday to
+          the bank account that the host has entered; without one, while an account is suspended, or as long as nothing
+          is due, it is carried over. A part that is given back to a renter at the host’s expense is taken off, with the
+          reason.
+        </p>
       </TextSection>
       <TextSection title="Cars and hosts">
         <p>

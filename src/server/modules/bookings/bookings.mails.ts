@@ -1,6 +1,7 @@
 // What renter and host are told by mail at each step of a booking; what is about money is in money.mails.ts. Nobody gets the other's address
 // before approval.
 import type { TransitionName } from "../../../domain/booking.ts";
+import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import type { Message } from "../../platform/mail.ts";
@@ -14,25 +15,21 @@ import {
   fullName,
   toBookings,
   toBrowse,
+  toHostBookings,
   type GivenBack,
   type StepMails,
 } from "./mail-words.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
 /** The messages that a step causes, ready to be sent. */
-export function mailsAbout(
-  step: TransitionName,
-  booking: BookingDetails,
-  origin: string,
-  given: GivenBack = { backCents: 0 },
-): Message[] {
+export function mailsAbout(step: TransitionName, booking: BookingDetails, origin: string, given: GivenBack): Message[] {
   const { renter, receipt, host } = MAILS[step]?.(booking, origin, given) ?? {};
   const facts = factsOf(booking);
   return [
     ...[renter, receipt].flatMap((words) =>
       words ? [{ to: booking.renter_email, ...layOutMail({ facts, ...words }) }] : [],
     ),
-    ...(host ? [{ to: booking.host_email, ...layOutMail({ facts, ...host }) }] : []),
+    ...(host ? [{ to: booking.host_email, ...layOutMail({ facts, action: toHostBookings(origin), ...host }) }] : []),
   ];
 }
 
@@ -40,7 +37,7 @@ const notCharged = "Nothing was charged. A hold that your bank shows goes away b
 
 const MAILS: StepMails = {
   ...MONEY_MAILS,
-  capture_succeeded: (booking, origin) => ({
+  capture_succeeded: (booking, origin, { now }) => ({
     renter: {
       subject: `Confirmed: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: "Your booking is approved and paid.",
@@ -51,7 +48,11 @@ const MAILS: StepMails = {
         `Your host is ${fullName(booking.host_first_name, booking.host_last_name)}: ${booking.host_email}${booking.host_phone ? `, ${booking.host_phone}` : ""}.`,
       ],
       action: toBookings(origin),
-      note: "You can cancel with a full refund until 24 hours before the start date begins in Nassau.",
+      ...(now < renterMayCancelUntil(booking.start_date)
+        ? {
+            note: `You can cancel with a full refund until ${formatInstantInNassau(renterMayCancelUntil(booking.start_date))}.`,
+          }
+        : {}),
     },
     receipt: receiptMail(booking, origin),
     host: {

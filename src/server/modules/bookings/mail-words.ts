@@ -17,8 +17,10 @@ export interface ByParty {
   host?: Words;
 }
 
-/** What a step has to do with money coming back, integer cents. */
+/** What a step's mails say besides the booking: money that comes back, integer cents. */
 export interface GivenBack {
+  /** When the step was taken. */
+  now: Date;
   /** Decided with this step. */
   backCents: number;
   /** Of a part: who bears it. */
@@ -47,4 +49,8 @@ export const factsOf = (booking: BookingDetails): NonNullable<MailContent["facts
 ];
 
 export const toBookings = (origin: string): Action => ({ label: "View my bookings", url: `${origin}/bookings` });
+export const toHostBookings = (origin: string): Action => ({
+  label: "See your bookings",
+  url: `${origin}/host/bookings`,
+});
 export const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${origin}/browse` });

@@ -121,7 +121,7 @@ export async function takeStep(
     reason: reason ?? null,
   });
   const details = await getDetails(ctx, row.id);
-  const given = { backCents, bearer: part?.bearer, reason, made };
+  const given = { now, backCents, bearer: part?.bearer, reason, made };
   for (const message of mailsAbout(name, details, ctx.publicUrl(), given)) await queueMail(ctx, message);
   return after;
 }

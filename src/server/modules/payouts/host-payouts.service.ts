@@ -88,6 +88,7 @@ export async function readStatement(ctx: Ctx, user: User, id: string): Promise<O
   return {
     payout: presentPayout(row, opened(ctx, row)),
     host_name: row.host_name,
+    is_own: row.host_id === user.id,
     lines,
     totals: totalsOf(lines),
   };

@@ -77,6 +77,24 @@ export function failedMail(row: PayoutRow, details: PayoutDetails, origin: strin
   });
 }
 
+/** To a host who is owed something and has not said where to pay it. */
+export const unaddressedMail = (
+  host: { first_name: string; amount_cents: number },
+  origin: string,
+): Omit<Message, "to"> => {
+  const amount = formatUsd(host.amount_cents);
+  return layOutMail({
+    subject: `${amount} waits for your bank details`,
+    preview: "Say where you are paid, and it comes with the next payout.",
+    heading: `${amount} waits for you`,
+    paragraphs: [
+      `Hello ${host.first_name},`,
+      "We do not know which bank account your payouts go to, so this week's was carried over. Enter an account, and it comes with the payout of the next Monday.",
+    ],
+    action: { label: "Enter my bank details", url: `${origin}/host/settings#payouts` },
+  });
+};
+
 /** To admins: payouts wait for the bank. */
 export function batchMadeMail(
   batch: { id: string; periodEnd: string; payouts: number; amountCents: number },

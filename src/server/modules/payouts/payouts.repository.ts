@@ -257,6 +257,19 @@ export const findCarried = (
     .limit(limit)
     .execute();
 
+/** Those whom a batch could not pay because they have not said where. */
+export const findUnaddressed = (
+  ctx: Ctx,
+  batchId: string,
+): Promise<{ email: string; first_name: string; amount_cents: number }[]> =>
+  ctx.db
+    .selectFrom("payout_carried as carried")
+    .innerJoin("profiles as host", "host.user_id", "carried.host_id")
+    .where("carried.batch_id", "=", batchId)
+    .where("carried.reason", "=", "no_bank_details")
+    .select(["host.email", "host.first_name", "carried.amount_cents"])
+    .execute();
+
 /** The payouts whose account another key sealed. */
 export async function payoutsSealedOtherwise(ctx: Ctx, keyId: string): Promise<string[]> {
   const rows = await ctx.db.selectFrom("payouts").select("id").where("key_id", "<>", keyId).execute();

@@ -9,8 +9,8 @@ import { queueMail } from "../../platform/mail.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
-import { batchMadeMail } from "./payouts.mails.ts";
-import { allowLongStatement, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
+import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
+import { allowLongStatement, findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
 
 export { labelsOf } from "./payouts.repository.ts";
 
@@ -49,6 +49,8 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     subjectId: batchId,
     after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
+  for (const { email, ...host } of await findUnaddressed(ctx, batchId))
+    await queueMail(ctx, { to: email, ...unaddressedMail(host, ctx.publicUrl()) });
   if (made.length === 0) return;
   const mail = batchMadeMail(
     { id: batchId, periodEnd, payouts: made.length, amountCents: amount_cents },

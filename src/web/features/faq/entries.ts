@@ -157,7 +157,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "host-share",
         question: "How much do I earn?",
         answer: [
-          `You keep ${HOST_SHARE} of the rental, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says}`,
+          `You keep ${HOST_SHARE} of the rental, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says} If part of a rental is given back at your expense, it is taken off, with the reason on your statement.`,
         ],
         link: { to: paths.pricing("calculator"), label: "Work out your share" },
       },
@@ -165,7 +165,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "payouts",
         question: "When am I paid?",
         answer: [
-          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its end date. Say in your settings which bank account it goes to.`,
+          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its end date. Say in your settings which bank account it goes to; until then, what you have earned is carried over.`,
         ],
       },
       {

@@ -62,13 +62,16 @@ export function Statement({ payoutId }: { payoutId: string }) {
   );
 }
 
-function Loaded({ statement: { payout, host_name, lines, totals } }: { statement: PayoutStatement }) {
+function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals } }: { statement: PayoutStatement }) {
   const { label, variant } = PAYOUT_BADGES[payout.state];
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
-          <Link to={paths.hostPayouts()} className="link flex w-fit items-center gap-1 text-sm print:hidden">
+          <Link
+            to={isOwn ? paths.hostPayouts() : paths.adminPayouts()}
+            className="link flex w-fit items-center gap-1 text-sm print:hidden"
+          >
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
             Payouts
           </Link>
@@ -91,14 +94,16 @@ function Loaded({ statement: { payout, host_name, lines, totals } }: { statement
       {payout.failure_reason !== null && (
         <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <p className="wrap-anywhere whitespace-pre-line">This payout did not go through: {payout.failure_reason}</p>
-          <p>Its rentals are part of a later payout. Please check your bank details.</p>
-          <Link
-            to={paths.hostSettings("payouts")}
-            state={KEEP_FOCUS}
-            className="mt-1 block w-fit font-medium underline print:hidden"
-          >
-            Check bank details
-          </Link>
+          <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
+          {isOwn && (
+            <Link
+              to={paths.hostSettings("payouts")}
+              state={KEEP_FOCUS}
+              className="mt-1 block w-fit font-medium underline print:hidden"
+            >
+              Check bank details
+            </Link>
+          )}
         </Note>
       )}
       <Panel className="print:p-0 print:shadow-none">
