@@ -67,7 +67,7 @@ test("what does not load or is not taken is said, and can be tried again", async
 
   await page.route("**/api/admin/audit**", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Audit" }).click();
-  await expectAfterRetries(page, page.getByRole("heading", { name: "The record did not load." }));
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The events did not load." }));
   await page.getByRole("button", { name: "Export CSV" }).click();
   await expectSaid(page, "The file did not come.");
   await page.unroute("**/api/admin/audit**");

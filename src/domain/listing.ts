@@ -34,11 +34,6 @@ export type BookingMode = (typeof BOOKING_MODES)[number];
 /** Feature badges on a card; the rest become "+N more" (specification section 9). */
 export const FEATURE_BADGES_PER_CARD = 3;
 
-/** Whether the public sees a listing and may book it: approved by an admin and switched on by its host (specification section 4). */
-export function isPubliclyVisible(listing: { isApproved: boolean; isAvailable: boolean }): boolean {
-  return listing.isApproved && listing.isAvailable;
-}
-
 /** Years of manufacture that a listing may name: from here to the next calendar year (specification section 9). */
 export const OLDEST_YEAR = 1990;
 export const newestYear = (today: CalendarDate): number => Number(today.slice(0, 4)) + 1;

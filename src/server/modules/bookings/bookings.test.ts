@@ -1,6 +1,7 @@
 // The main job through the API: hold, pay, approve, reject, lapse, cancel, complete.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { addDays, todayInNassau } from "../../../domain/dates.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 
 let t: Bookings;
@@ -61,19 +62,32 @@ describe("instant book", () => {
     expect((await t.verify(body.session_id, stranger)).body).toMatchObject({ code: "PGRST116" });
   });
 
-  test("mails both sides, with the other's address", async () => {
+  const confirmed = async (dates?: object) => {
     const someone = await t.newRenter();
-    const { body } = await t.checkout(await t.newCar(), someone);
+    const { body } = await t.checkout(await t.newCar(), someone, dates);
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
-    const toHost = async () => (await t.app.mails(t.host.email)).find((mail) => mail.text.includes(someone.email));
+    const find = async () => (await t.app.mails(someone.email)).find(({ subject }) => subject.startsWith("Confirmed:"));
+    await expect.poll(find, { timeout: 5000 }).toBeDefined();
+    return { someone, mail: await find() };
+  };
+
+  test("mails both sides, with the other's address", async () => {
+    const { someone, mail } = await confirmed();
+    const toHost = async () => (await t.app.mails(t.host.email)).find(({ text }) => text.includes(someone.email));
     await expect.poll(toHost, { timeout: 5000 }).toMatchObject({ subject: expect.stringMatching(/^New booking:/) });
-    const confirmation = async () =>
-      (await t.app.mails(someone.email)).find(({ subject }) => subject.startsWith("Confirmed:"));
-    await expect.poll(confirmation, { timeout: 5000 }).toBeDefined();
-    const confirmed = await confirmation();
-    expect(confirmed?.text).toContain(t.host.email);
-    expect(confirmed?.text).toContain("$200.99");
+    expect((await toHost())?.text).toContain("/host/bookings");
+    expect(mail?.text).toContain(t.host.email);
+    expect(mail?.text).toContain("$200.99");
+  });
+
+  test("says until when it can be cancelled with a full refund, where it can", async () => {
+    expect((await confirmed()).mail?.text).toMatch(
+      /You can cancel with a full refund until Fri, Dec 4, 2026, 12:00 AM/,
+    );
+    const tomorrow = addDays(todayInNassau(t.app.clock.now()), 1);
+    const { mail } = await confirmed({ start_date: tomorrow, end_date: addDays(tomorrow, 3) });
+    expect(mail?.text).not.toContain("full refund");
   });
 
   test("a webhook alone confirms, and a repeat changes nothing", async () => {
@@ -89,7 +103,7 @@ describe("instant book", () => {
 });
 
 describe("approval required", () => {
-  test("holds the card, charges it when the t.host approves", async () => {
+  test("holds the card, charges it when the host approves", async () => {
     const { id, verified } = await t.book({ mode: "approval" });
     expect(verified).toMatchObject({ status: "pending", payment_status: "authorized" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 0, refunded: 0 });
@@ -162,7 +176,7 @@ describe("cancellation", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -613, provider_fees: 613 });
   });
 
-  test("within 24 hours is refused to the t.renter and allowed to the host", async () => {
+  test("within 24 hours is refused to the renter and allowed to the host", async () => {
     const { id } = await t.book({ dates: { start_date: "2026-11-22", end_date: "2026-11-25" } });
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: false } });
     expect((await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token })).body).toMatchObject({

@@ -1,6 +1,8 @@
 // What webhooks and sweep have missed is found by comparing; what can't be repaired is reported, once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { lastReconciliation } from "../payments/payments.service.ts";
@@ -70,6 +72,7 @@ test("a dispute whose news never came is booked, and so is its end", async () =>
 });
 
 test("a charge for a trip ahead is compared once a day: a refund made by hand at the provider is reported, once", async () => {
+  const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { id, session } = await t.book({ dates: { start_date: "2027-01-05", end_date: "2027-01-08" } });
   await atProvider(session, { refunded_cents: 5000 });
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
@@ -82,6 +85,8 @@ test("a charge for a trip ahead is compared once a day: a refund made by hand at
       details: { fault: "refunded", ours: { refunded_cents: 0 }, provider: { refunded_cents: 5000 } },
     },
   ]);
+  const [mail] = await mailsTo(t.app, admin.email);
+  expect(mail).toMatchObject({ subject: "Something between us and the card provider was set aside" });
   t.app.clock.advance(24 * 60 * MINUTE + 1);
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
   expect(await incidents()).toMatchObject([{ times: 2 }]);

@@ -169,12 +169,3 @@ export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly strin
   const own = new Set((await repository.findOwn(ctx, ownerId, keys)).map((row) => row.key));
   return keys.every((key) => own.has(key));
 }
-
-/** Whether all of these photos of `ownerId` have been made in every size. */
-export async function photosReady(ctx: Ctx, ownerId: string, urls: readonly string[]): Promise<boolean> {
-  const keys = photoKeys(ctx, urls);
-  if (!keys) return false;
-  const rows = await repository.findOwn(ctx, ownerId, keys);
-  const ready = new Set(rows.filter((row) => row.state === "ready").map((row) => row.key));
-  return keys.every((key) => ready.has(key));
-}

@@ -54,6 +54,8 @@ test("a rental is paid on the Monday after it, once however often the job comes,
     account_last4: "3456",
   });
   const statement = await t.get(`/api/host/payouts/${payout.id}`, t.host);
+  expect(statement.is_own).toBe(true);
+  expect(await t.get(`/api/host/payouts/${payout.id}`, t.admin)).toMatchObject({ is_own: false });
   expect(statement.lines).toEqual([
     {
       booking_id: id,
@@ -157,6 +159,9 @@ test("a host without bank details is carried over, and paid once there are some"
     carried: "no_bank_details",
     bank: null,
   });
+  const [mail] = (await mailsTo(t.app, t.host.email, 2)).filter(({ subject }) => subject.includes("waits"));
+  expect(mail?.subject).toBe("$153.00 waits for your bank details");
+  expect(mail?.text).toContain("/host/settings#payouts");
   await t.bankOf(t.host);
   expect(await t.upcoming()).toMatchObject({ carried: null });
   await t.payOutOn(A_WEEK_LATER);

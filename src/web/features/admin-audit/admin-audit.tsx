@@ -8,9 +8,8 @@ import { actionWords, actorLabel, changesOf } from "../../lib/audit-words.ts";
 import { ChangeList } from "../../lib/change-list.tsx";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import type { AuditFilter } from "../../lib/query.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
 import { capitalised } from "../../lib/words.ts";
 import { paths, type AuditSearch } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +42,6 @@ export function AdminAudit() {
   const isId = about === "" || ID.test(about);
   const focus = useFocusAfterwards();
   const list = useAuditPages(filter, about, isId);
-  const count = list.data?.pages.reduce((sum, { events }) => sum + events.length, 0) ?? 0;
   const nothing = (
     <EmptyState
       title={isId ? "Nothing recorded" : "This is not an id"}
@@ -86,19 +84,16 @@ export function AdminAudit() {
       )}
       <Panel flush>
         {isId ? (
-          <PagedList
-            bare
+          <AdminList
+            of="events"
             list={list}
             itemsOf={(page) => page.events}
-            failed={{ toast: "Failed to load admin dashboard data", title: "The record did not load." }}
-            status={list.data ? `${count} events shown` : list.isPending ? "Loading the record" : ""}
-            skeleton={<TableSkeleton />}
             empty={nothing}
             elementId={({ id }) => actionId(id)}
             focus={focus}
           >
             {(events) => <DataTable label="Record" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
-          </PagedList>
+          </AdminList>
         ) : (
           nothing
         )}

@@ -1,13 +1,11 @@
 // Everybody's bookings: by status, searched, exported, and one of them in every detail.
+import { NothingFound } from "../../lib/admin-list.tsx";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { useListView, type Filters } from "../../lib/list-view.ts";
 import type { AdminBookingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyArt } from "../../ui/empty-art.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
@@ -29,7 +27,6 @@ export function AdminBookings() {
   );
   const { filter, search, openId } = view;
   const list = useAdminBookings(filter, search);
-  const isNew = filter === "all" && !search;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,17 +47,11 @@ export function AdminBookings() {
           list={list}
           linkTo={linkTo}
           empty={
-            <EmptyState
-              art={<EmptyArt of={isNew ? "plans" : "search"} />}
-              title={isNew ? "No bookings yet" : "No bookings found"}
-              text={
-                isNew
-                  ? "They will stand here as soon as somebody books."
-                  : search
-                    ? `No booking fits “${search}”.`
-                    : "No booking is in this state."
-              }
-              {...(!isNew && { actions: <Button onClick={showAll}>Show all bookings</Button> })}
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="booking"
+              none={{ title: "No bookings yet", text: "They will stand here as soon as somebody books." }}
             />
           }
         />

@@ -9,8 +9,7 @@ import { BookingPhoto } from "../../lib/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
@@ -28,15 +27,11 @@ export interface BookingsListProps {
 /** Stands in a panel. */
 export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) {
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { bookings }) => sum + bookings.length, 0) ?? 0;
   return (
-    <PagedList
-      bare
+    <AdminList
+      of="bookings"
       list={list}
       itemsOf={(page) => page.bookings}
-      failed={{ toast: "Failed to load admin dashboard data", title: "The bookings did not load." }}
-      status={list.data ? `${count} bookings shown` : list.isPending ? "Loading the bookings" : ""}
-      skeleton={<TableSkeleton />}
       empty={empty}
       elementId={({ id }) => titleId(id)}
       focus={focus}
@@ -50,7 +45,7 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
           rowKey={({ id }) => id}
         />
       )}
-    </PagedList>
+    </AdminList>
   );
 }
 

@@ -1,13 +1,11 @@
 // Everybody's listings: by state, searched, exported, and one of them reviewed.
+import { NothingFound } from "../../lib/admin-list.tsx";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { useListView, type Filters } from "../../lib/list-view.ts";
 import type { AdminListingFilter } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyArt } from "../../ui/empty-art.tsx";
 import { ListingsList } from "./listings-list.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { queryOf, useAdminListings } from "./use-admin-listings.ts";
@@ -28,7 +26,6 @@ export function AdminListings() {
   );
   const { filter, search, openId } = view;
   const list = useAdminListings(filter, search);
-  const isNew = filter === "all" && !search;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,17 +47,11 @@ export function AdminListings() {
           level={2}
           linkTo={linkTo}
           empty={
-            <EmptyState
-              art={<EmptyArt of={isNew ? "plans" : "search"} />}
-              title={isNew ? "No listings yet" : "No listings found"}
-              text={
-                isNew
-                  ? "They will stand here as soon as a host lists a car."
-                  : search
-                    ? `No listing fits “${search}”.`
-                    : "No listing is in this state."
-              }
-              {...(!isNew && { actions: <Button onClick={showAll}>Show all listings</Button> })}
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="listing"
+              none={{ title: "No listings yet", text: "They will stand here as soon as a host lists a car." }}
             />
           }
         />

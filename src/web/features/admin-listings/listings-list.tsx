@@ -5,7 +5,7 @@ import type { AdminListing } from "../../../contract/admin-listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
 import { ChangeList } from "../../lib/change-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -35,14 +35,11 @@ export interface ListingsListProps {
 /** Stands in a panel. */
 export function ListingsList({ list, linkTo, empty, level, first }: ListingsListProps) {
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { listings }) => sum + listings.length, 0) ?? 0;
   return (
-    <PagedList
-      bare
+    <AdminList
+      of="listings"
       list={list}
       itemsOf={(page) => page.listings}
-      failed={{ toast: "Failed to load admin dashboard data", title: "The listings did not load." }}
-      status={list.data ? `${count} listings shown` : list.isPending ? "Loading the listings" : ""}
       skeleton={<LoadingRows />}
       empty={empty}
       elementId={({ id }) => titleId(id)}
@@ -62,7 +59,7 @@ export function ListingsList({ list, linkTo, empty, level, first }: ListingsList
           ))}
         </ul>
       )}
-    </PagedList>
+    </AdminList>
   );
 }
 

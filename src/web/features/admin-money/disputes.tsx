@@ -5,8 +5,7 @@ import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../
 import type { DisputeStatus } from "../../../domain/dispute.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { capitalised } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
@@ -29,7 +28,6 @@ const disputeId = (id: string): string => `dispute-${id}`;
 export function Disputes() {
   const list = useDisputes();
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { disputes }) => sum + disputes.length, 0) ?? 0;
   const sandbox = list.data?.pages[0]?.sandbox ?? false;
   return (
     <section aria-labelledby="disputes" className="grid gap-4">
@@ -44,13 +42,10 @@ export function Disputes() {
         </p>
       </div>
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="disputes"
           list={list}
           itemsOf={(page) => page.disputes}
-          failed={{ toast: "Failed to load admin dashboard data", title: "The disputes did not load." }}
-          status={list.data ? `${count} disputes shown` : list.isPending ? "Loading the disputes" : ""}
-          skeleton={<TableSkeleton />}
           empty={<EmptyState level={3} title="No disputes" text="No bank has questioned a charge." />}
           elementId={({ id }) => disputeId(id)}
           focus={focus}
@@ -58,7 +53,7 @@ export function Disputes() {
           {(disputes) => (
             <DataTable label="Disputes" columns={columns(sandbox)} rows={disputes} rowKey={({ id }) => id} />
           )}
-        </PagedList>
+        </AdminList>
       </Panel>
     </section>
   );

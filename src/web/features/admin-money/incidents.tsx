@@ -3,8 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { Incident } from "../../../contract/admin-money.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +22,6 @@ export function Incidents() {
   const filter = search.get("incidents") === "all" ? "all" : "open";
   const list = useIncidents(filter);
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { incidents }) => sum + incidents.length, 0) ?? 0;
   const show = (wanted: "open" | "all") =>
     setSearch(
       (now) => {
@@ -52,13 +50,10 @@ export function Incidents() {
         </div>
       </div>
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="incidents"
           list={list}
           itemsOf={(page) => page.incidents}
-          failed={{ toast: "Failed to load admin dashboard data", title: "What was set aside did not load." }}
-          status={list.data ? `${count} incidents shown` : list.isPending ? "Loading what was set aside" : ""}
-          skeleton={<TableSkeleton />}
           empty={
             <EmptyState
               level={3}
@@ -76,7 +71,7 @@ export function Incidents() {
               ))}
             </ul>
           )}
-        </PagedList>
+        </AdminList>
       </Panel>
     </section>
   );

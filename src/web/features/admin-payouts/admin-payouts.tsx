@@ -4,9 +4,8 @@ import type { PayoutBatch } from "../../../contract/admin-payouts.ts";
 import { formatMonthDayYear } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { dayOf } from "../../lib/payout-words.ts";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
@@ -20,7 +19,6 @@ const batchId = (id: string): string => `batch-${id}`;
 export function AdminPayouts() {
   const list = usePayoutBatches();
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { batches }) => sum + batches.length, 0) ?? 0;
   return (
     <>
       <div>
@@ -28,13 +26,10 @@ export function AdminPayouts() {
         <p className="text-muted-foreground">Made every Monday, for rentals that ended by Sunday.</p>
       </div>
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="weeks"
           list={list}
           itemsOf={(page) => page.batches}
-          failed={{ toast: "Failed to load admin dashboard data", title: "The payouts did not load." }}
-          status={list.data ? `${count} weeks shown` : list.isPending ? "Loading the payouts" : ""}
-          skeleton={<TableSkeleton />}
           empty={
             <EmptyState
               art={<EmptyArt of="plans" />}
@@ -46,7 +41,7 @@ export function AdminPayouts() {
           focus={focus}
         >
           {(batches) => <DataTable label="Weeks" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />}
-        </PagedList>
+        </AdminList>
       </Panel>
     </>
   );

@@ -4,8 +4,7 @@ import type { CarriedHost } from "../../../contract/admin-payouts.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import type { CarriedReason } from "../../../domain/payout.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
+import { AdminList } from "../../lib/admin-list.tsx";
 import { paths } from "../../paths.ts";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,7 +22,6 @@ const hostId = (id: string): string => `carried-${id}`;
 export function CarriedHosts({ batchId }: { batchId: string }) {
   const list = useCarriedHosts(batchId);
   const focus = useFocusAfterwards();
-  const count = list.data?.pages.reduce((sum, { hosts }) => sum + hosts.length, 0) ?? 0;
   return (
     <section aria-labelledby="carried" className="grid gap-4">
       <div>
@@ -35,19 +33,16 @@ export function CarriedHosts({ batchId }: { batchId: string }) {
         </p>
       </div>
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="hosts carried over"
           list={list}
           itemsOf={(page) => page.hosts}
-          failed={{ toast: "Failed to load admin dashboard data", title: "Those carried over did not load." }}
-          status={list.data ? `${count} hosts carried over shown` : ""}
-          skeleton={<TableSkeleton />}
           empty={<EmptyState level={3} title="Nobody was carried over" />}
           elementId={({ host }) => hostId(host.id)}
           focus={focus}
         >
           {(hosts) => <DataTable label="Carried over" columns={COLUMNS} rows={hosts} rowKey={({ host }) => host.id} />}
-        </PagedList>
+        </AdminList>
       </Panel>
     </section>
   );

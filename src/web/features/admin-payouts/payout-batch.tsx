@@ -8,14 +8,12 @@ import { formatUsd } from "../../../domain/money.ts";
 import { isRefused } from "../../lib/api.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import type { PayoutFilter } from "../../lib/query.tsx";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
@@ -144,8 +142,6 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
   const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, path);
   const { filter, search } = view;
   const list = useBatchPayouts(batchId, filter, search);
-  const count = list.data?.pages.reduce((sum, { payouts }) => sum + payouts.length, 0) ?? 0;
-  const isNew = filter === "all" && !search;
   return (
     <>
       <ListToolbar
@@ -158,25 +154,16 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
         onSearch={searchFor}
       />
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="payouts"
           list={list}
           itemsOf={(page) => page.payouts}
-          failed={{ toast: "Failed to load admin dashboard data", title: "The payouts did not load." }}
-          status={list.data ? `${count} payouts shown` : list.isPending ? "Loading the payouts" : ""}
-          skeleton={<TableSkeleton />}
           empty={
-            <EmptyState
-              art={<EmptyArt of={isNew ? "plans" : "search"} />}
-              title={isNew ? "Nobody was paid in this week" : "No payouts found"}
-              text={
-                isNew
-                  ? "No host had earned anything that could be paid."
-                  : search
-                    ? `No payout fits “${search}”.`
-                    : "No payout is in this state."
-              }
-              {...(!isNew && { actions: <Button onClick={showAll}>Show all payouts</Button> })}
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="payout"
+              none={{ title: "Nobody was paid in this week", text: "No host had earned anything that could be paid." }}
             />
           }
           elementId={({ id }: AdminPayout) => payoutId(id)}
@@ -185,7 +172,7 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
           {(payouts) => (
             <DataTable label="Payouts" columns={payoutColumns(onStep)} rows={payouts} rowKey={({ id }) => id} />
           )}
-        </PagedList>
+        </AdminList>
       </Panel>
     </>
   );

@@ -4,15 +4,12 @@ import type { SupportMessage } from "../../../contract/support.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
 import type { SupportFilter } from "../../lib/query.tsx";
 import { CATEGORY_LABELS } from "../../lib/support-words.ts";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AnsweredButton } from "./answered-button.tsx";
@@ -36,8 +33,6 @@ export function AdminSupport() {
   const { filter, search, openId } = view;
   const focus = useFocusAfterwards();
   const list = useSupportMessages(filter, search);
-  const count = list.data?.pages.reduce((sum, { messages }) => sum + messages.length, 0) ?? 0;
-  const isNew = filter === "all" && !search;
   return (
     <>
       <h1 className="text-2xl">Support</h1>
@@ -51,26 +46,17 @@ export function AdminSupport() {
         onSearch={searchFor}
       />
       <Panel flush>
-        <PagedList
-          bare
+        <AdminList
+          of="messages"
           list={list}
           itemsOf={(page) => page.messages}
-          failed={{ toast: "Failed to load admin dashboard data", title: "The messages did not load." }}
-          status={list.data ? `${count} messages shown` : list.isPending ? "Loading the messages" : ""}
-          skeleton={<TableSkeleton />}
           empty={
-            <EmptyState
-              title={isNew ? "No messages yet" : "No messages found"}
-              text={
-                isNew
-                  ? "What people write on the support page will stand here."
-                  : search
-                    ? `No message fits “${search}”.`
-                    : filter === "open"
-                      ? "Every message is answered."
-                      : "No message is in this state."
-              }
-              {...(!isNew && { actions: <Button onClick={showAll}>Show all messages</Button> })}
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="message"
+              none={{ title: "No messages yet", text: "What people write on the support page will stand here." }}
+              {...(filter === "open" && { inState: "Every message is answered." })}
             />
           }
           elementId={({ id }) => messageId(id)}
@@ -84,7 +70,7 @@ export function AdminSupport() {
               rowKey={({ id }) => id}
             />
           )}
-        </PagedList>
+        </AdminList>
       </Panel>
       {openId && <MessageDialog messageId={openId} onClose={closeDetails} />}
     </>

@@ -5,16 +5,13 @@ import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../
 import { ExportButton } from "../../lib/export-button.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
-import { PagedList } from "../../lib/paged-list.tsx";
+import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
 import type { AdminUserFilter } from "../../lib/query.tsx";
 import { useSession } from "../../lib/session.ts";
-import { TableSkeleton } from "../../lib/table-skeleton.tsx";
 import { capitalised } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
@@ -37,7 +34,6 @@ export function AdminUsers() {
   const [asking, setAsking] = useState<{ person: AdminUser; step: UserStep } | null>(null);
   const focus = useFocusAfterwards();
   const list = useAdminUsers(filter, search);
-  const count = list.data?.pages.reduce((sum, { users }) => sum + users.length, 0) ?? 0;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,18 +51,16 @@ export function AdminUsers() {
       />
       {/* Menus reach out of it. */}
       <Panel flush className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg">
-        <PagedList
-          bare
+        <AdminList
+          of="users"
           list={list}
           itemsOf={(page) => page.users}
-          failed={{ toast: "Failed to load admin dashboard data", title: "The users did not load." }}
-          status={list.data ? `${count} users shown` : list.isPending ? "Loading the users" : ""}
-          skeleton={<TableSkeleton />}
           empty={
-            <EmptyState
-              title="No users found"
-              text={search ? `Nobody fits “${search}”.` : "Nobody is in this state."}
-              actions={<Button onClick={showAll}>Show all users</Button>}
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="user"
+              none={{ title: "No users yet", text: "Who signs up will stand here." }}
             />
           }
           elementId={({ id }) => nameId(id)}
@@ -80,7 +74,7 @@ export function AdminUsers() {
               rowKey={({ id }) => id}
             />
           )}
-        </PagedList>
+        </AdminList>
       </Panel>
       {asking && (
         <StepDialog

@@ -6,6 +6,7 @@ import type { ListingDetail } from "../../../contract/listings.ts";
 import { formatRange } from "../../../domain/dates.ts";
 import { formatUsd, formatUsdShort } from "../../../domain/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { SERVICE_FEE } from "../../lib/rates.ts";
 import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
 import { formatDay } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -72,7 +73,7 @@ export function BookingPanel({ car, booking }: BookingProps) {
               amount: formatUsd(price.totalCents),
             },
             { label: "Total", amount: formatUsd(price.totalCents), kind: "total" },
-            { label: "Service fee (10%)", amount: formatUsd(price.serviceFeeCents), kind: "sub" },
+            { label: `Service fee (${SERVICE_FEE})`, amount: formatUsd(price.serviceFeeCents), kind: "sub" },
             { label: "Processing fee", amount: formatUsd(price.processingFeeCents), kind: "sub" },
             { label: "Due at checkout", amount: formatUsd(price.amountDueCents), kind: "due" },
           ]}

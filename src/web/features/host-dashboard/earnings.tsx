@@ -1,6 +1,7 @@
 // What completed rentals brought, month by month: a chart, and the same as a table.
 import { useSearchParams } from "react-router";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../domain/money.ts";
+import { PLATFORM_SHARE } from "../../lib/rates.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -30,7 +31,7 @@ export function Earnings({ months: all }: { months: readonly Month[] }) {
           <h2 id="earnings" className="text-xl">
             Earnings
           </h2>
-          <p className="text-sm text-muted-foreground">Completed rentals by month, before the 15% fee</p>
+          <p className="text-sm text-muted-foreground">Completed rentals by month, before the {PLATFORM_SHARE} fee</p>
         </div>
         <div role="group" aria-label="Period" className="flex gap-2">
           <Chip pressed={!year} onClick={() => show(null)}>

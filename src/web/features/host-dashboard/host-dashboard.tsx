@@ -8,6 +8,7 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { api } from "../../lib/api.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../lib/dashboard-skeletons.tsx";
+import { PLATFORM_SHARE } from "../../lib/rates.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn, useFailureToast } from "../../lib/query.tsx";
 import { RecentBookings } from "../../lib/recent-bookings.tsx";
@@ -120,7 +121,7 @@ function Figures({ figures }: { figures: HostFigures }) {
       <Stat
         label="Total Earnings"
         value={formatUsd(dollarsToCents(figures.total_earnings))}
-        detail="Completed rentals, before the 15% fee"
+        detail={`Completed rentals, before the ${PLATFORM_SHARE} fee`}
       />
       <Stat
         label="This Month"
