@@ -55,6 +55,10 @@ test(`${SPAN.days} days with ${BOOKINGS} bookings, seed ${SEED}`, { timeout: 3_6
     "money between two accounts",
     "select account from ledger_entries where account in ('renter', 'refunds', 'disputes') group by 1 having sum(amount_cents) <> 0",
   );
+  await none(
+    "what the provider says and we do not",
+    "select booking_id, details from payment_incidents where kind = 'record_differs' limit 5",
+  );
   // Whoever can be paid has been; what is left is owed by hosts, or to those who have not said where.
   await none(
     "a host who waits",
@@ -64,9 +68,8 @@ test(`${SPAN.days} days with ${BOOKINGS} bookings, seed ${SEED}`, { timeout: 3_6
   const counts = await one<Record<string, number>>(
     `select (select count(*) from bookings)::int as bookings, (select count(*) from refunds)::int as refunds, (select count(*) from disputes)::int as disputes,
        (select count(*) from payouts)::int as payouts, (select count(*) from payouts where state = 'failed')::int as failed_payouts,
-       (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_incidents where kind = 'record_differs')::int as differing`,
+       (select count(*) from ledger_entries)::int as entries`,
   );
-  expect(counts).toMatchObject({ differing: 0 });
   if (YEAR)
     process.stdout.write(`${JSON.stringify({ seconds: (Date.now() - began) / 1000, faults, ...counts, done })}\n`);
 });

@@ -167,7 +167,7 @@ test("what was set aside is listed, closed with a record, not closed over a repe
   await noteIncident(t.app.ctx, { key: "dispute:dp_1", kind: "dispute", bookingId: booking, details });
   const { incidents } = await t.get("/api/admin/incidents");
   expect(incidents).toMatchObject([
-    { kind: "dispute", booking: { id: booking, label: "Quiet RAV4 hybrid, 2026-12-05" }, details, times: 1 },
+    { kind: "dispute", booking: { id: booking, label: "Quiet RAV4 hybrid, Dec 05, 2026" }, details, times: 1 },
     { kind: "webhook_refused", booking: null, times: 1, closed_at: null, closed_by: null },
   ]);
   const { id } = incidents[1];
@@ -244,7 +244,7 @@ test("a comparison is asked for, and seen; in the sandbox an admin plays the ban
   expect(await runs()).toMatchObject([{ repaired: 1, reported: 1, unanswered: 0 }]);
   const [dispute] = await disputes();
   expect(dispute).toMatchObject({
-    booking: { id: booking, label: "Quiet RAV4 hybrid, 2026-12-05" },
+    booking: { id: booking, label: "Quiet RAV4 hybrid, Dec 05, 2026" },
     amount_cents: DUE,
     fee_cents: 1500,
     reason: "fraudulent",

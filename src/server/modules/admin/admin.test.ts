@@ -274,7 +274,7 @@ describe("the record", () => {
       actor_kind: "provider",
       actor: null,
       subject_id: id,
-      subject: "Quiet RAV4 hybrid, 2026-12-05",
+      subject: "Quiet RAV4 hybrid, Dec 05, 2026",
       before: { payment_status: "authorized" },
       after: { payment_status: "paid" },
     });

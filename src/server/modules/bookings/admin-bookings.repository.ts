@@ -1,6 +1,7 @@
 // The SQL of everybody's bookings, as admins look through them, and of the totals over all of them.
 import { sql, type SqlBool } from "kysely";
 import type { BookingStatus } from "../../../domain/booking.ts";
+import { formatMonthDayYear } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/text-search.ts";
@@ -119,5 +120,5 @@ export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<stri
 /** What bookings are called in the record, by id: the car and the first day. */
 export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await findByIds(ctx, ids);
-  return new Map(rows.map((row) => [row.id, `${row.title}, ${row.start_date}`]));
+  return new Map(rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]));
 }

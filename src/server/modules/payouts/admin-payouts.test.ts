@@ -35,7 +35,7 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
     {
       action: "payout_batch.export",
       actor: { id: t.admin.id },
-      subject: "All, up to 2026-12-13",
+      subject: "All, up to Dec 13, 2026",
       after: { payouts: 2 },
     },
     { action: "payout_batch.make", actor_kind: "system" },

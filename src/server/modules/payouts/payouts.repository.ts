@@ -1,5 +1,6 @@
 // The SQL of batches and payouts: how they are made, marked and found. The lines in them are in payout-lines.repository.ts.
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
+import { formatMonthDayYear } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -281,10 +282,10 @@ export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
   if (ids.length === 0) return new Map();
   const batchRows = await ctx.db.selectFrom("payout_batches").selectAll().where("id", "in", ids).execute();
   return new Map([
-    ...batchRows.map((row): [string, string] => [row.id, `All, up to ${row.period_end}`]),
+    ...batchRows.map((row): [string, string] => [row.id, `All, up to ${formatMonthDayYear(row.period_end)}`]),
     ...(await findPayouts(ctx, ids)).map((row): [string, string] => [
       row.id,
-      `${row.host_name}, up to ${row.period_end}`,
+      `${row.host_name}, up to ${formatMonthDayYear(row.period_end)}`,
     ]),
   ]);
 }

@@ -59,12 +59,12 @@ const AmountWords = ({ payouts, amount_cents }: Amount) =>
   payouts === 0 ? (
     <span className="text-muted-foreground">none</span>
   ) : (
-    <>
+    <div>
       <b>{formatUsd(amount_cents)}</b>
       <span className="block text-xs text-muted-foreground">
         {payouts} {payouts === 1 ? "host" : "hosts"}
       </span>
-    </>
+    </div>
   );
 
 const COLUMNS: readonly Column<PayoutBatch>[] = [
