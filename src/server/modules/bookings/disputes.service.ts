@@ -40,30 +40,52 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
     await noteIncident(ctx, { key: `dispute:${word.id}`, kind: "event_unknown", details: { ...word } });
     return false;
   }
-  return inTransaction(ctx, async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
-    const { amount_cents, currency } = await getPayment(tx, bookingId);
-    if (word.currency !== currency || word.amountCents > amount_cents) {
-      const details = { dispute: word.id, ours: { amount_cents, currency }, provider: { ...word } };
-      await noteIncident(tx, { key: `differs:${word.id}`, kind: "record_differs", bookingId, details });
-      return false;
-    }
-    const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
-    await noteAsked(tx, word.id);
-    const isNews = await advance(tx, booking, before, word);
-    if (isNews || before.state === word.state) await updateDispute(tx, word);
-    if (!isNews) return false;
-    await recordAudit(tx, {
-      actorKind: "provider",
-      actorId: null,
-      action: `dispute.${word.state}`,
-      subjectType: "booking",
-      subjectId: bookingId,
-      after: { dispute: word.id, amount_cents: word.amountCents, reason: word.reason },
-    });
-    await tell(tx, booking, word);
-    return true;
+  const booked = await inTransaction(ctx, (tx) => bookWord(tx, bookingId, word));
+  if (typeof booked === "boolean") return booked;
+  // Another process may have booked a later word in the meantime: what the provider says now counts.
+  const latest = await ctx.payments.getDispute(word.id);
+  if (latest && latest.state !== word.state) return bookDispute(ctx, latest);
+  const details = {
+    dispute: word.id,
+    amount_cents: word.amountCents,
+    ours: booked.impossibleAfter,
+    provider: word.state,
+  };
+  await noteIncident(ctx, {
+    key: `${booked.impossibleAfter}-${word.state}:${word.id}`,
+    kind: "record_differs",
+    bookingId,
+    details,
   });
+  return false;
+}
+
+/** Whether it is news, or that it can't come after the state that is booked. */
+type Booked = boolean | { impossibleAfter: DisputeStatus };
+
+async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise<Booked> {
+  const booking = await lockBooking(tx, bookingId);
+  const { amount_cents, currency } = await getPayment(tx, bookingId);
+  if (word.currency !== currency || word.amountCents > amount_cents) {
+    const details = { dispute: word.id, ours: { amount_cents, currency }, provider: { ...word } };
+    await noteIncident(tx, { key: `differs:${word.id}`, kind: "record_differs", bookingId, details });
+    return false;
+  }
+  const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
+  await noteAsked(tx, word.id);
+  const isNews = await advance(tx, booking, before, word);
+  if (isNews === true || before.state === word.state) await updateDispute(tx, word);
+  if (isNews !== true) return isNews;
+  await recordAudit(tx, {
+    actorKind: "provider",
+    actorId: null,
+    action: `dispute.${word.state}`,
+    subjectType: "booking",
+    subjectId: bookingId,
+    after: { dispute: word.id, amount_cents: word.amountCents, reason: word.reason },
+  });
+  await tell(tx, booking, word);
+  return true;
 }
 
 /** The ways that a dispute can go. An inquiry ends without money having moved; a loss is turned by an appeal alone. */
@@ -75,22 +97,13 @@ const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
   lost: ["won"],
 };
 
-/** Books the way from one state to another; each step of it once. @returns whether it is news that can be. */
-async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: DisputeState): Promise<boolean> {
+/** Books the way from one state to another; each step of it once. */
+async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: DisputeState): Promise<Booked> {
   const { id, amountCents, state, feeCents } = word;
   const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
   if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, booking, before, feeCents);
   if (before.state === state && !before.is_new) return false;
-  if (!WAYS[before.state].includes(state)) {
-    const details = { dispute: id, amount_cents: amountCents, ours: before.state, provider: state };
-    await noteIncident(ctx, {
-      key: `${before.state}-${state}:${id}`,
-      kind: "record_differs",
-      bookingId: booking.id,
-      details,
-    });
-    return false;
-  }
+  if (!WAYS[before.state].includes(state)) return { impossibleAfter: before.state };
   if (state === "inquiry" || state === "dropped") return true;
   if (before.state === "lost") return turn(ctx, booking, word);
   await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), booking.id);

@@ -4,7 +4,7 @@ import type { Bookings } from "../../../../test/booking.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
 
 import { findDisputes, findOpenDisputes, getPayment } from "../payments/payments.service.ts";
-import { settleDispute } from "./disputes.service.ts";
+import { bookDispute, settleDispute } from "./disputes.service.ts";
 
 let t: Bookings;
 let stripe: StripeBookings["stripe"];
@@ -112,6 +112,16 @@ describe("a dispute", () => {
     expect(await at.incidentsOf("key", `won-lost:${dispute.id}`)).toMatchObject([
       { kind: "record_differs", booking_id: id, details: { ours: "won", provider: "lost" } },
     ]);
+  });
+
+  test("whose older word arrives after the later one is told of no difference", async () => {
+    const { session_id } = await at.beginPaid();
+    const { dispute, close } = stripe.account.dispute(session_id);
+    const open = await t.app.ctx.payments.getDispute(dispute.id);
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await bookDispute(t.app.ctx, open!)).toBe(false);
+    expect(await at.incidentsOf("key", `lost-open:${dispute.id}`)).toEqual([]);
   });
 
   test("whose fee is named with the money, later than the dispute itself", async () => {
