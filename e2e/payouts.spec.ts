@@ -1,12 +1,14 @@
 // Payouts as a host sees them, with a statement for paper, and as an admin hands them to the bank and says what became of them.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
 
 const HOST = "host@caydrive.test";
+/** The host of the demo who has not said where to pay. */
+const UNADDRESSED = "leroy.moxey@caydrive.test";
 
 /** "$1,542.88" in cents. */
 const cents = (text: string | null): number => Math.round(Number((text ?? "").replace(/[^\d.-]/g, "")) * 100);
@@ -14,6 +16,21 @@ async function download(page: Page, button: string): Promise<string[]> {
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   return (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
+}
+/** The API as the demo's person of this address. */
+async function callsAs(page: Page, email: string) {
+  const read = async (path: string, answering: Promise<APIResponse>) => {
+    const answer = await answering;
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const signIn = "/auth/v1/token?grant_type=password";
+  const { access_token } = await read(signIn, page.request.post(signIn, { data: { email, password: PASSWORD } }));
+  const headers = { authorization: `Bearer ${access_token}` };
+  return {
+    get: (path: string) => read(path, page.request.get(path, { headers })),
+    post: (path: string, data: object) => read(path, page.request.post(path, { headers, data })),
+  };
 }
 const mailsOf = async (page: Page, to: string): Promise<string> =>
   (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
@@ -67,6 +84,51 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
   await host.goto("/host/payouts/00000000-0000-4000-8000-000000000000");
   await host.getByRole("link", { name: "See your payouts" }).click();
   await expect(host.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
+});
+
+test("who is no host any more still finds what they are owed, says where to, and has the host area closed otherwise", async ({
+  page,
+}) => {
+  const admin = await callsAs(page, ADMIN);
+  const host = await callsAs(page, UNADDRESSED);
+  const { listings } = await host.get("/api/host/listings");
+  const { users } = await admin.get(`/api/admin/users?search=${UNADDRESSED}`);
+  await admin.post(`/api/admin/users/${users[0].id}/roles`, { role: "host", granted: false });
+
+  await signIn(page, UNADDRESSED, PASSWORD);
+  await page.goto("/host/listings");
+  await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("main").getByRole("link", { name: "Your payouts" }).click();
+  await expect(page.getByRole("list", { name: "What the next payout is made of" })).toBeVisible();
+  await expect(page.getByRole("main").locator("a[href*='/host/bookings']")).toHaveCount(0);
+  await page.getByRole("link", { name: "Enter bank details" }).click();
+  await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Car documents" })).toHaveCount(0);
+  await examineAtBothSizes(page);
+  // As the mail leads there.
+  await page.goto("/host/settings#payouts");
+  await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
+  await page.getByLabel("Account holder").fill("Leroy Moxey");
+  await page.getByLabel("Bank", { exact: true }).selectOption("Commonwealth Bank");
+  await page.getByLabel("Transit number").fill("05165");
+  await page.getByLabel("Account number").fill("71500433");
+  await page.getByRole("radio", { name: "Savings" }).check();
+  await page.getByRole("button", { name: "Save payout details" }).click();
+  await expectToast(page, "Payout details saved");
+  await page.goto("/host/payouts");
+  await expect(page.getByRole("region", { name: "Next payout" }).getByText("ending in 0433")).toBeVisible();
+  await examineAtBothSizes(page);
+  // And back, as it was.
+  await page.goto("/host/listings");
+  await page.getByRole("button", { name: "Become a host" }).click();
+  await expectToast(page, "You are a host now");
+  await page.goto("/host/settings#payouts");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove Details" }).click();
+  await expectToast(page, "Payout details removed");
+  for (const { id, is_available } of listings)
+    if (is_available) await host.post(`/api/host/listings/${id}/availability`, { is_available });
 });
 
 test("an admin hands a week to the bank, and says what was paid and what came back", async ({

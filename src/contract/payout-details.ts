@@ -28,8 +28,13 @@ export const getPayoutDetails = endpoint({
   ...own,
   method: "GET",
   summary: "Where one is paid, masked.",
-  output: z.object({ details: maskedPayoutDetailsSchema.nullable() }),
-  errors: ["forbidden"],
+  output: z.object({
+    details: maskedPayoutDetailsSchema.nullable(),
+    is_payee: z
+      .boolean()
+      .describe("Whether one may say where: a host, or who was one and was owed something, or still will be."),
+  }),
+  errors: [],
 });
 
 export const putPayoutDetails = endpoint({
@@ -50,5 +55,5 @@ export const deletePayoutDetails = endpoint({
   method: "DELETE",
   summary: "Removes where one is paid; payouts then wait. The host gets a mail about it.",
   output: z.object({ deleted: z.literal(true) }),
-  errors: ["forbidden"],
+  errors: [],
 });

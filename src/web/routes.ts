@@ -15,15 +15,19 @@ export default [
   ]),
   layout("pages/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "pages/receipt.tsx")]),
   layout("pages/layouts/host.tsx", [
-    route("host/dashboard", "pages/host-dashboard.tsx"),
-    route("host/bookings", "pages/host-bookings.tsx"),
-    route("host/listings", "pages/host-listings.tsx"),
-    route("host/calendar/:carId?", "pages/host-calendar.tsx"),
-    route("host/listings/new", "pages/new-listing.tsx"),
-    route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
-    route("host/payouts", "pages/host-payouts.tsx"),
-    route("host/payouts/:payoutId", "pages/host-payout.tsx"),
-    route("host/settings", "pages/host-settings.tsx"),
+    layout("pages/layouts/hosting.tsx", [
+      route("host/dashboard", "pages/host-dashboard.tsx"),
+      route("host/bookings", "pages/host-bookings.tsx"),
+      route("host/listings", "pages/host-listings.tsx"),
+      route("host/calendar/:carId?", "pages/host-calendar.tsx"),
+      route("host/listings/new", "pages/new-listing.tsx"),
+      route("host/listings/:listingId/edit", "pages/edit-listing.tsx"),
+    ]),
+    layout("pages/layouts/host-money.tsx", [
+      route("host/payouts", "pages/host-payouts.tsx"),
+      route("host/payouts/:payoutId", "pages/host-payout.tsx"),
+      route("host/settings", "pages/host-settings.tsx"),
+    ]),
   ]),
   layout("pages/layouts/admin.tsx", [
     route("admin", "pages/admin.tsx"),

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { queryKeys, signedIn } from "./query.tsx";
 
-export const useHostSettings = () =>
+export const useHostSettings = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: queryKeys.hostSettings,
     queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/settings", {}, options), signal),
+    enabled,
   });

@@ -20,6 +20,8 @@ export interface Session {
   profileFailed: boolean;
   roles: readonly Role[];
   isAdmin: boolean;
+  /** What hosts may do is open to admins, too. */
+  mayHost: boolean;
   /** The person came by a link for a forgotten password and should choose a new one. */
   recovering: boolean;
   hasRole: (role: Role) => boolean;
@@ -35,6 +37,7 @@ function makeSession(values: Partial<Session> & Pick<Session, "status">): Sessio
     ...values,
     roles,
     isAdmin: roles.includes("admin"),
+    mayHost: roles.includes("host") || roles.includes("admin"),
     hasRole: (role) => roles.includes(role),
   };
 }

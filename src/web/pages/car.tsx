@@ -78,8 +78,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     return await readCar(api, params.carId);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    const { hasRole, isAdmin } = await sessionReady();
-    if (hasRole("host") || isAdmin) throw data(PREVIEW, { status: 404 });
+    const { mayHost } = await sessionReady();
+    if (mayHost) throw data(PREVIEW, { status: 404 });
     toast({ title: "Error", description: "Car not found or not available", variant: "destructive" });
     throw redirect(paths.browse());
   }

@@ -1,4 +1,5 @@
-// What a host settles: how new listings are booked, where payouts go, and the papers of the cars. In the host's frame.
+// What a host settles: how new listings are booked, where payouts go, and the papers of the cars. In the host's frame. Where payouts
+// go stays with who is no host any more.
 import { HostSettings } from "../features/host-settings/host-settings.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
@@ -6,6 +7,6 @@ import { useSession } from "../lib/session.ts";
 export const meta = () => pageMeta("Host Settings");
 
 export default function HostSettingsPage() {
-  const { user } = useSession();
-  return user && <HostSettings key={user.id} userId={user.id} />;
+  const { user, mayHost } = useSession();
+  return user && <HostSettings key={user.id} userId={user.id} isHost={mayHost} />;
 }

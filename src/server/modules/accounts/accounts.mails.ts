@@ -124,7 +124,7 @@ export const noHostMail = (firstName: string, publicUrl: string): Body =>
     heading: "You are no longer a host",
     paragraphs: [
       `Hello ${firstName},`,
-      "We have ended your role as a host, so listings of yours are off the site. Bookings that exist stay as they are, and you can go on renting cars.",
+      "We have ended your role as a host, so listings of yours are off the site. Bookings that exist stay as they are, what you have earned and still earn with them is paid as before, and you can go on renting cars.",
     ],
     action: { label: "My bookings", url: `${publicUrl}/bookings` },
   });

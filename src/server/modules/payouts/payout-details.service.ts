@@ -1,9 +1,10 @@
-// Where hosts are paid: said, shown masked and removed by the host alone. Sealed at rest (docs/decisions/0010).
+// Where hosts are paid: said, shown masked and removed by the host alone, who may have lost the role since. Sealed at rest (docs/decisions/0010).
 import type { Input } from "../../../contract/endpoint.ts";
 import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/payout-details.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
 import { recordAudit } from "../../platform/audit.ts";
-import { inTransaction, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
@@ -15,6 +16,7 @@ import {
   savePayoutDetails,
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
+import { wasOrIsOwed } from "./payout-lines.repository.ts";
 import { payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, payoutsSealedOtherwise, updatePayout } from "./payouts.repository.ts";
 
@@ -37,20 +39,23 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
   updated_at,
 });
 
-/** Masked; null for who has said nothing yet. @throws DomainError forbidden */
+/** Whether a person may say where they are paid: hosts, and who was one and has earned or will earn something. */
+export const isPayee = async (ctx: Ctx, user: User): Promise<boolean> =>
+  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx, user.id);
+
+/** Masked; null for who has said nothing yet. */
 export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
-  requireHost(user);
   const row = await findPayoutDetails(ctx, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
-/** @throws DomainError forbidden, rate_limited */
+/** @throws DomainError forbidden for who is no payee, rate_limited */
 export async function changePayoutDetails(
   ctx: Ctx,
   user: User,
   details: Input<typeof putPayoutDetails>["body"],
 ): Promise<MaskedPayoutDetails> {
-  requireHost(user);
+  if (!(await isPayee(ctx, user))) throw new DomainError("forbidden");
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id: user.id }); // of two first ones at once, one comes after the other
@@ -62,9 +67,8 @@ export async function changePayoutDetails(
   });
 }
 
-/** Without them, payouts wait. There being none is no fault. @throws DomainError forbidden, rate_limited */
+/** Without them, payouts wait. There being none is no fault. @throws DomainError rate_limited */
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
-  requireHost(user);
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
     const before = await deletePayoutDetails(tx, user.id);

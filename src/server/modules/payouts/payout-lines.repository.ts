@@ -56,6 +56,14 @@ const lines = (ctx: Ctx) =>
     .orderBy("booking.id")
     .orderBy("entry.id");
 
+/** Whether the ledger has ever had something for a person as a host, or will have when an approved booking ends. */
+export async function wasOrIsOwed(ctx: Ctx, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_owed: boolean }>`
+    select exists (select from ledger_entries where owner_id = ${personId} and account = 'host_payable')
+      or exists (select from bookings where host_id = ${personId} and status = 'approved') as is_owed`.execute(ctx.db);
+  return rows[0]?.is_owed ?? false;
+}
+
 /** What a host has earned and not been paid, whenever the rental was. */
 export const findUnpaidLines = (ctx: Ctx, hostId: string): Promise<LineRow[]> =>
   lines(ctx).where("entry.owner_id", "=", hostId).where(UNPAID).execute();

@@ -1,4 +1,4 @@
-// Payouts over HTTP, to hosts and admins; the Monday job, and the one that follows a rotation of the encryption keys.
+// Payouts over HTTP, to whose they are and to admins; the Monday job, and the one that follows a rotation of the encryption keys.
 import * as admin from "../../../contract/admin-payouts.ts";
 import * as host from "../../../contract/host-payouts.ts";
 import * as details from "../../../contract/payout-details.ts";
@@ -7,11 +7,20 @@ import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import * as admins from "./admin-payouts.service.ts";
 import { exportStatement, listPayouts, readStatement, readUpcoming } from "./host-payouts.service.ts";
-import { changePayoutDetails, readPayoutDetails, removePayoutDetails, sealAnew } from "./payout-details.service.ts";
+import {
+  changePayoutDetails,
+  isPayee,
+  readPayoutDetails,
+  removePayoutDetails,
+  sealAnew,
+} from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 
 export function payoutsRoutes(router: Router, ctx: Ctx): void {
-  router.on(details.getPayoutDetails, async ({ user }) => ({ details: await readPayoutDetails(ctx, user) }));
+  router.on(details.getPayoutDetails, async ({ user }) => ({
+    details: await readPayoutDetails(ctx, user),
+    is_payee: await isPayee(ctx, user),
+  }));
   router.on(details.putPayoutDetails, ({ user, body }) => changePayoutDetails(ctx, user, body));
   router.on(details.deletePayoutDetails, ({ user }) => removePayoutDetails(ctx, user));
 

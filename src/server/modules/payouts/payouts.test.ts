@@ -168,6 +168,39 @@ test("a host without bank details is carried over, and paid once there are some"
   expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-20", amount_cents: SHARE }]);
 });
 
+test("who is no host any more is paid all the same: the mail leads to bank details, and payout and statement are theirs", async () => {
+  await t.rent();
+  const takeRole = { role: "host", granted: false };
+  expect((await t.post(`/api/admin/users/${t.host.id}/roles`, takeRole)).status).toBe(200);
+  expect((await t.app.call("GET", "/api/host/settings", { as: t.host.token })).status).toBe(403);
+  // The booking is still to come: there is something to be paid for.
+  const details = () => t.get("/api/host/payout-details", t.host);
+  expect(await details()).toEqual({ details: null, is_payee: true });
+
+  await t.payOutOn(MONDAY);
+  const mails = await mailsTo(t.app, t.host.email, 3); // the booking, the role, the money
+  const mail = mails.find(({ subject }) => subject === "$153.00 waits for your bank details");
+  expect(mail?.text).toContain("/host/settings#payouts");
+  expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, carried: "no_bank_details", bank: null });
+  await t.bankOf(t.host);
+  expect(await details()).toMatchObject({ details: { account_last4: "3456" }, is_payee: true });
+
+  await t.payOutOn(A_WEEK_LATER);
+  const [payout, ...others] = await t.payoutsOf();
+  expect(others).toEqual([]);
+  expect(payout).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending" });
+  expect(await t.get(`/api/host/payouts/${payout.id}`, t.host)).toMatchObject({ is_own: true, lines: [{}] });
+  expect(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host)).toContain(",153.00,");
+  // Nothing of it is anybody else's, and who has never hosted has none and says nothing of a bank.
+  const stranger = t.renter;
+  expect(await t.payoutsOf(stranger)).toEqual([]);
+  expect(await t.upcoming(stranger)).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [] });
+  expect(await t.get(`/api/host/payouts/${payout.id}`, stranger)).toMatchObject({ code: "PGRST116" });
+  // Paid, and still a payee: the bank may send it back.
+  expect(await details()).toMatchObject({ is_payee: true });
+  await t.expectWhole();
+});
+
 test("a negative balance is carried over and taken off the next earnings", async () => {
   await t.bankOf(t.host);
   const first = await t.rent();

@@ -9,8 +9,7 @@ import { CarNotFound } from "./car-not-found.tsx";
 const CarPreview = lazy(() => import("./car-preview.tsx"));
 
 export function UnlistedCar({ carId }: { carId: string }) {
-  const { status, hasRole, isAdmin, profile } = useSession();
-  const mayPreview = hasRole("host") || isAdmin;
+  const { status, mayHost: mayPreview, isAdmin, profile } = useSession();
   const [found, setFound] = useState<HostListing | "nothing">();
   useEffect(() => {
     if (!mayPreview) return;

@@ -1,8 +1,9 @@
-// What the next payout is made of, line by line, with the way to each booking. What is still to end is marked.
+// What the next payout is made of, line by line, with the way to each booking for who may go it. What is still to end is marked.
 import { Link } from "react-router";
 import type { PayoutLine } from "../../../contract/host-payouts.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
+import { useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
@@ -22,16 +23,21 @@ export function UpcomingLines({ lines, expected }: Pick<UpcomingPayout, "lines" 
 
 function Line({ line, isExpected = false }: { line: PayoutLine; isExpected?: boolean }) {
   const { rental_cents, platform_share_cents, amount_cents, reason } = line;
+  const { mayHost } = useSession();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-5 py-3 md:px-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={paths.hostBookings({ booking: line.booking_id })}
-            className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
-          >
-            {carTitle(line)}
-          </Link>
+          {mayHost ? (
+            <Link
+              to={paths.hostBookings({ booking: line.booking_id })}
+              className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              {carTitle(line)}
+            </Link>
+          ) : (
+            <span className="font-medium wrap-anywhere">{carTitle(line)}</span>
+          )}
           {isExpected && <Badge variant="quiet">Expected</Badge>}
           {line.kind === "adjustment" && <Badge variant="sun">Adjustment</Badge>}
         </p>

@@ -7,6 +7,7 @@ import { formatUsd } from "../../../domain/money.ts";
 import type { CarriedReason } from "../../../domain/payout.ts";
 import { KEEP_FOCUS } from "../../lib/focus-main.ts";
 import { accountWords } from "../../lib/payout-words.ts";
+import { useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,7 @@ import { UpcomingLines } from "./upcoming-lines.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
 
 export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
+  const { mayHost } = useSession();
   const { pays_on, balance_cents, expected_cents, carried, bank, lines, expected } = upcoming;
   const cents = balance_cents + expected_cents;
   const isNone = lines.length + expected.length === 0;
@@ -54,11 +56,13 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
           level={3}
           title="No rental ends by Sunday"
           text="What ended earlier has been paid or is on its way below."
-          actions={
-            <Button asChild variant="secondary">
-              <Link to={paths.hostBookings()}>See your bookings</Link>
-            </Button>
-          }
+          {...(mayHost && {
+            actions: (
+              <Button asChild variant="secondary">
+                <Link to={paths.hostBookings()}>See your bookings</Link>
+              </Button>
+            ),
+          })}
         />
       ) : (
         <UpcomingLines lines={lines} expected={expected} />

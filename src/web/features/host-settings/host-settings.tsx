@@ -1,13 +1,14 @@
-// The host's settings: their sections, and the way to the one that the address names.
+// The host's settings: their sections, and the way to the one that the address names. Of who is no host any more, where they are paid.
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useHostSettings } from "../../lib/host-settings.ts";
+import { usePayoutDetails } from "../../lib/payout-details.ts";
 import type { HostSettingsSection } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SectionLinks } from "../../ui/section-links.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
 import { Documents } from "./documents.tsx";
-import { PayoutSection, usePayoutDetails } from "./payout-section.tsx";
+import { PayoutSection } from "./payout-section.tsx";
 
 const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "booking", title: "New listings" },
@@ -15,8 +16,23 @@ const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "documents", title: "Car documents" },
 ];
 
-export function HostSettings({ userId }: { userId: string }) {
-  useSectionOfAddress();
+export function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
+  useSectionOfAddress(isHost);
+  const payouts = (
+    <Section id="payouts" text="The account that your earnings are to be paid to, at a bank in the Bahamas.">
+      <PayoutSection userId={userId} />
+    </Section>
+  );
+  if (!isHost)
+    return (
+      <>
+        <div>
+          <h1 className="text-2xl">Settings</h1>
+          <p className="text-muted-foreground">Where we pay what you have earned as a host.</p>
+        </div>
+        <div className="max-w-[46rem]">{payouts}</div>
+      </>
+    );
   return (
     <>
       <div>
@@ -32,9 +48,7 @@ export function HostSettings({ userId }: { userId: string }) {
           >
             <BookingSetting />
           </Section>
-          <Section id="payouts" text="The account that your earnings are to be paid to, at a bank in the Bahamas.">
-            <PayoutSection userId={userId} />
-          </Section>
+          {payouts}
           <section aria-labelledby="documents" className="grid gap-5">
             <Heading id="documents" text="The papers of each car. Only you and our team can open them." />
             <Documents />
@@ -66,9 +80,9 @@ const Section = ({ id, text, children }: { id: HostSettingsSection; text: string
  * The page is drawn after the browser has looked for the section, so the section is gone to by hand: at once, and again when what stands
  * above it has come, unless the person has gone on meanwhile.
  */
-function useSectionOfAddress(): void {
+function useSectionOfAddress(isHost: boolean): void {
   const { hash, key } = useLocation();
-  const isLoading = [useHostSettings(), usePayoutDetails()].some((query) => query.isPending);
+  const isLoading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some((query) => query.isLoading);
   const gone = useRef<HTMLElement>(null);
   useEffect(() => {
     const heading = hash ? document.getElementById(hash.slice(1)) : null;

@@ -6,6 +6,7 @@ import type { MaskedPayoutDetails } from "../../../contract/payout-details.ts";
 import { ACCOUNT_KINDS, BANK_IDS, BANKS, type Bank } from "../../../domain/payout-details.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { useLeaveWarning } from "../../lib/leave-warning.ts";
+import type { PayoutDetailsAnswer } from "../../lib/payout-details.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { capitalised } from "../../lib/words.ts";
@@ -67,7 +68,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       const body = { ...values, bank: values.bank as Bank };
       const details = await signedIn((options) => api("PUT /api/host/payout-details", { body }, options));
       unsaved.delete(userId);
-      client.setQueryData(queryKeys.payoutDetails, { details });
+      client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, { details, is_payee: true });
       toast({ title: "Payout details saved", description: "We have sent you a mail about the change." });
       onSaved();
     } catch (error) {

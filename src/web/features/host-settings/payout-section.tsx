@@ -1,5 +1,5 @@
 // Where the host is paid: masked, with the ways to change and remove it; the form where there is nothing yet.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MaskedPayoutDetails } from "../../../contract/payout-details.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
@@ -7,6 +7,7 @@ import { BANKS } from "../../../domain/payout-details.ts";
 import { api } from "../../lib/api.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { sayFailure } from "../../lib/host-listings.ts";
+import { usePayoutDetails, type PayoutDetailsAnswer } from "../../lib/payout-details.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { capitalised } from "../../lib/words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,12 +19,6 @@ import { hasUnsavedPayout, PayoutForm } from "./payout-form.tsx";
 import { PAYOUT_LABELS } from "./payout-values.ts";
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
-
-export const usePayoutDetails = () =>
-  useQuery({
-    queryKey: queryKeys.payoutDetails,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payout-details", {}, options), signal),
-  });
 
 export function PayoutSection({ userId }: { userId: string }) {
   const query = usePayoutDetails();
@@ -104,7 +99,10 @@ function useRemoval(onDone: () => void) {
   return useMutation({
     mutationFn: () => signedIn((options) => api("DELETE /api/host/payout-details", {}, options)),
     onSuccess: () => {
-      client.setQueryData(queryKeys.payoutDetails, { details: null });
+      client.setQueryData<PayoutDetailsAnswer>(
+        queryKeys.payoutDetails,
+        (known) => known && { ...known, details: null },
+      );
       toast({ title: "Payout details removed", description: "We have sent you a mail about it." });
       onDone();
     },

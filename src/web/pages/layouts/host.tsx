@@ -1,6 +1,5 @@
-// The host area in its frame, for hosts and admins.
+// The frame of the host area. Who comes in is said by the layouts within it.
 import { Outlet } from "react-router";
-import { HostAccess } from "../../features/account/host-access.tsx";
 import { DashboardLayout } from "../../features/layout/dashboard-layout.tsx";
 import { HOST_SIDEBAR, TO_ADMIN, TO_RENTING } from "../../features/layout/navigation.ts";
 import { QueryProvider } from "../../lib/query.tsx";
@@ -21,9 +20,7 @@ export default function HostPages() {
           </div>
         }
       >
-        <HostAccess>
-          <Outlet />
-        </HostAccess>
+        <Outlet />
       </DashboardLayout>
     </QueryProvider>
   );
