@@ -24,8 +24,8 @@ async function callsAs(page: Page, email: string) {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
-  const signIn = "/auth/v1/token?grant_type=password";
-  const { access_token } = await read(signIn, page.request.post(signIn, { data: { email, password: PASSWORD } }));
+  const tokens = "/auth/v1/token?grant_type=password";
+  const { access_token } = await read(tokens, page.request.post(tokens, { data: { email, password: PASSWORD } }));
   const headers = { authorization: `Bearer ${access_token}` };
   return {
     get: (path: string) => read(path, page.request.get(path, { headers })),

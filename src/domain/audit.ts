@@ -1,5 +1,31 @@
-// Who can do something that the record keeps.
+// What the record of who did what keeps: who can do something, and what can be done.
+import type { TransitionName } from "./booking.ts";
+import type { DisputeStatus } from "./dispute.ts";
 
 /** operator: on the command line; system: a job of ours; provider: of card payments. */
 export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** The thing, then what happened to it. Each has words in the web's lib/audit-words.ts. */
+export type AuditAction =
+  | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
+  | `account.${"email_change" | "password_change" | "photos_remove"}`
+  | "session.revoke"
+  | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
+  | `listing.${"document_store" | "document_remove" | "document_view"}`
+  | `calendar.${"block" | "unblock" | "link_renew" | "feed_add" | "feed_remove"}`
+  | `booking.${TransitionName}`
+  | `dispute.${DisputeStatus}`
+  | `payout_details.${"change" | "remove"}`
+  | `payout.${"paid" | "failed"}`
+  | `payout_batch.${"make" | "export" | "paid"}`
+  | "incident.close"
+  | `export.${"users" | "listings" | "bookings" | "audit"}`
+  | `support.${"answer" | "reopen"}`;
+
+/** What can happen to one kind of thing: AuditVerb<"payout"> is "paid" | "failed". */
+export type AuditVerb<Thing extends string> = AuditAction extends infer A
+  ? A extends `${Thing}.${infer Verb}`
+    ? Verb
+    : never
+  : never;

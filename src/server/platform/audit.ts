@@ -1,12 +1,12 @@
 // Writes and reads the append-only record of who did what (product.md, Booking and payment 6).
+import type { AuditAction } from "../../domain/audit.ts";
 import type { Ctx } from "./context.ts";
 import type { AuditEventsTable } from "./schema.ts";
 
 export interface AuditEvent {
   actorKind: AuditEventsTable["actor_kind"];
   actorId: string | null;
-  /** "booking.approve": the thing, then what happened to it. */
-  action: string;
+  action: AuditAction;
   subjectType: string;
   subjectId: string;
   before?: object | null;

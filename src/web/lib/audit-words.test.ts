@@ -5,6 +5,7 @@ import { actionWords, actorLabel, changesOf, valueWords } from "./audit-words.ts
 test("an action is read by its words, or without its thing", () => {
   expect(actionWords("account.role_grant")).toBe("Role granted");
   expect(actionWords("booking.reject")).toBe("Rejected, card released");
+  expect(actionWords("dispute.open")).toBe("Dispute opened, charge taken back");
   expect(actionWords("feed.add_again")).toBe("Add again");
 });
 
@@ -35,6 +36,16 @@ test("only what differs is a change", () => {
     { field: "role", before: "host", after: "none" },
   ]);
   expect(ofListing({ before: null, after: null })).toEqual([]);
+});
+
+test("amounts in cents read as money, wherever they stand", () => {
+  const after = { dispute: "dp_1", amount_cents: 20_099, refunds: [{ fee_cents: -150 }], rows: 12 };
+  expect(changesOf({ action: "dispute.lost", before: { amount_cents: 0 }, after })).toEqual([
+    { field: "amount", before: "$0.00", after: "$200.99" },
+    { field: "dispute", before: "none", after: "dp_1" },
+    { field: "refunds", before: "none", after: "fee -$1.50" },
+    { field: "rows", before: "none", after: "12" },
+  ]);
 });
 
 test("of fields without values the names stand at the end, none of them twice", () => {

@@ -1,6 +1,8 @@
 // How the record of who did what reads: actions, fields, values, and what an event changed.
 import type { AuditEvent } from "../../contract/admin.ts";
-import type { AuditActor } from "../../domain/audit.ts";
+import type { AuditAction, AuditActor } from "../../domain/audit.ts";
+import type { TransitionName } from "../../domain/booking.ts";
+import { formatUsd } from "../../domain/money.ts";
 import { STEP_WORDS } from "./booking-words.ts";
 import { capitalised } from "./words.ts";
 
@@ -18,8 +20,8 @@ const ACTORS: Record<AuditActor, string> = {
 export const actorLabel = (kind: AuditActor, name: string | null): string =>
   name === null ? ACTORS[kind] : `${name} (${kind})`;
 
-/** What happened, where the action's own words would not read well. */
-const ACTIONS: Record<string, string> = {
+/** What happened, in the words of whoever reads the record. */
+const ACTIONS: Record<AuditAction, string> = {
   "account.create": "Signed up",
   "account.role_grant": "Role granted",
   "account.role_revoke": "Role taken",
@@ -46,6 +48,11 @@ const ACTIONS: Record<string, string> = {
   "payout_batch.make": "Payouts made",
   "payout_batch.export": "Bank batch taken",
   "payout_batch.paid": "All marked as paid",
+  "dispute.inquiry": "A bank asks about the charge",
+  "dispute.dropped": "The bank asks no more",
+  "dispute.open": "Dispute opened, charge taken back",
+  "dispute.won": "Dispute won",
+  "dispute.lost": "Dispute lost",
   "incident.close": "Incident closed",
   "export.users": "Users exported",
   "export.listings": "Listings exported",
@@ -58,27 +65,33 @@ const ACTIONS: Record<string, string> = {
   "calendar.link_renew": "Secret address renewed",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",
-  ...Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])),
+  ...(Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])) as Record<
+    `booking.${TransitionName}`,
+    string
+  >),
 };
 
-/** "account.role_grant" as "Role granted"; one without words as it is called, "Feed add". */
+/** "account.role_grant" as "Role granted"; one that the software does no longer know as it is called, "Feed add". */
 export const actionWords = (action: string): string =>
-  ACTIONS[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
+  (ACTIONS as Record<string, string>)[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
 
 /** Fields that have a word of their own. */
 const FIELDS: Record<string, string> = { images: "photos", license_plate: "licence plate", color: "colour" };
 
-/** "price_per_day" as "price per day". */
-export const fieldWords = (field: string): string => FIELDS[field] ?? field.replaceAll("_", " ");
+const CENTS = /_cents$/;
 
-/** A value of any kind on one line. */
-export function valueWords(value: unknown): string {
+/** "price_per_day" as "price per day", "amount_cents" as "amount". */
+export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(CENTS, "").replaceAll("_", " ");
+
+/** A value of any kind on one line; money as such where the field is of cents. */
+export function valueWords(value: unknown, field = ""): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length > 0 ? value.map(valueWords).join(", ") : "none";
+  if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueWords(each, field)).join(", ") : "none";
+  if (typeof value === "number" && CENTS.test(field)) return formatUsd(value);
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`)
+      .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, name)}`)
       .join(" ");
   return String(value as string | number);
 }
@@ -106,8 +119,8 @@ export function changesOf({ action, before, after }: Pick<AuditEvent, "action" |
     .filter((field) => field !== CHANGED)
     .map((field) => ({
       field: fieldWords(field),
-      ...(before && { before: valueWords(before[field]) }),
-      after: valueWords(after?.[field]),
+      ...(before && { before: valueWords(before[field], field) }),
+      after: valueWords(after?.[field], field),
     }))
     .filter(({ before: was, after: is }) => was !== is && !(was === undefined && is === "none"));
   return others.length === 0

@@ -1,6 +1,7 @@
 // What admins do with people: look for them, grant and take roles, suspend. What follows for somebody's listings is the admin module's to do.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminUser } from "../../../contract/admin-users.ts";
+import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { GrantedRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -56,7 +57,7 @@ function changeUser(
   ctx: Ctx,
   admin: User,
   id: string,
-  change: (tx: Ctx, before: UserRow, now: string) => Promise<{ action: string; reason?: string }>,
+  change: (tx: Ctx, before: UserRow, now: string) => Promise<{ action: AuditVerb<"account">; reason?: string }>,
 ): Promise<AdminUser> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id });

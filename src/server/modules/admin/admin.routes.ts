@@ -4,6 +4,7 @@ import * as adminBookings from "../../../contract/admin-bookings.ts";
 import * as adminListings from "../../../contract/admin-listings.ts";
 import * as adminMoney from "../../../contract/admin-money.ts";
 import * as adminUsers from "../../../contract/admin-users.ts";
+import type { AuditVerb } from "../../../domain/audit.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx, User } from "../../platform/context.ts";
@@ -21,7 +22,7 @@ import { exportAudit, exportBookings, exportListings, exportUsers } from "./expo
 async function recorded(
   ctx: Ctx,
   admin: User,
-  list: string,
+  list: AuditVerb<"export">,
   query: object,
   csv: AsyncIterable<string>,
 ): Promise<AsyncIterable<string>> {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { CarDocument } from "../../../contract/car-documents.ts";
+import type { AuditVerb } from "../../../domain/audit.ts";
 import { isRemovable, latestExpiry, needsExpiry, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
@@ -188,7 +189,7 @@ const recorded = (row: DocumentRow | undefined) =>
 const audit = (
   ctx: Ctx,
   user: User,
-  what: string,
+  what: AuditVerb<"listing">,
   carId: string,
   { before, after }: { before?: DocumentRow | undefined; after?: DocumentRow },
   actorKind: "host" | "admin" = "host",

@@ -1,5 +1,5 @@
 // What the record keeps of a listing: what decides about it, and the names of all that changed, but no text of a person's.
-import type { AuditActor } from "../../../domain/audit.ts";
+import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
@@ -28,7 +28,7 @@ export const changedColumns = (before: ListingRow, after: ListingRow): string[] 
 export const auditListing = (
   ctx: Ctx,
   actor: { kind: AuditActor; id: string | null },
-  action: string,
+  action: AuditVerb<"listing">,
   { before, after, reason }: { before?: ListingRow; after?: ListingRow; reason?: string | undefined },
 ): Promise<void> =>
   recordAudit(ctx, {

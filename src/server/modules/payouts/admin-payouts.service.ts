@@ -1,6 +1,7 @@
 // What admins do with payouts: look through the batches, hand one to the bank as a file, and say what became of it.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminPayout, PayoutBatch } from "../../../contract/admin-payouts.ts";
+import type { AuditAction } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { payoutFailed } from "../../../domain/ledger.ts";
 import { mayBecome, type PayoutState } from "../../../domain/payout.ts";
@@ -101,7 +102,13 @@ export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: st
 const record = (
   ctx: Ctx,
   admin: User,
-  event: { action: `payout${"" | "_batch"}.${string}`; id: string; before?: object; after: object; reason?: string },
+  event: {
+    action: Extract<AuditAction, `payout${"" | "_batch"}.${string}`>;
+    id: string;
+    before?: object;
+    after: object;
+    reason?: string;
+  },
 ): Promise<void> =>
   recordAudit(ctx, {
     actorKind: "admin",
