@@ -23,6 +23,10 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
     await page.reload();
     await expect(row.getByText("Open")).toBeVisible({ timeout: 2000 });
   }).toPass();
+  await page.goto("/admin");
+  await expect(page.getByText(/^Money needs a look: .*disputes? (is|are) open/)).toBeVisible();
+  await page.getByRole("link", { name: "See the money page" }).click();
+  await expect(row.getByText("Open")).toBeVisible();
   await examineAtBothSizes(page);
 
   await expect(page.getByRole("img", { name: /^Charged by month: .*\$/ })).toBeVisible();

@@ -1,9 +1,9 @@
 // Payouts as a host sees them, with a statement for paper, and as an admin hands them to the bank and says what became of them.
 import { readFile } from "node:fs/promises";
-import type { APIResponse, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
+import { callAs, expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
 
 const HOST = "host@caydrive.test";
@@ -16,21 +16,6 @@ async function download(page: Page, button: string): Promise<string[]> {
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   return (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
-}
-/** The API as the demo's person of this address. */
-async function callsAs(page: Page, email: string) {
-  const read = async (path: string, answering: Promise<APIResponse>) => {
-    const answer = await answering;
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
-  const tokens = "/auth/v1/token?grant_type=password";
-  const { access_token } = await read(tokens, page.request.post(tokens, { data: { email, password: PASSWORD } }));
-  const headers = { authorization: `Bearer ${access_token}` };
-  return {
-    get: (path: string) => read(path, page.request.get(path, { headers })),
-    post: (path: string, data: object) => read(path, page.request.post(path, { headers, data })),
-  };
 }
 const mailsOf = async (page: Page, to: string): Promise<string> =>
   (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
@@ -88,14 +73,19 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
 
 test("who is no host any more still finds what they are owed, says where to, and has the host area closed otherwise", async ({
   page,
+  newPerson,
 }) => {
-  const admin = await callsAs(page, ADMIN);
-  const host = await callsAs(page, UNADDRESSED);
-  const { listings } = await host.get("/api/host/listings");
-  const { users } = await admin.get(`/api/admin/users?search=${UNADDRESSED}`);
-  await admin.post(`/api/admin/users/${users[0].id}/roles`, { role: "host", granted: false });
-
+  const admin = await (await newPerson()).newPage();
+  await signIn(admin, ADMIN, PASSWORD);
   await signIn(page, UNADDRESSED, PASSWORD);
+  const { listings } = await callAs<{ listings: { id: string; is_available: boolean }[] }>(
+    page,
+    "GET",
+    "/api/host/listings",
+  );
+  const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
+  await callAs(admin, "POST", `/api/admin/users/${user_id}/roles`, { role: "host", granted: false });
+
   await page.goto("/host/listings");
   await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
   await examineAtBothSizes(page);
@@ -127,8 +117,8 @@ test("who is no host any more still finds what they are owed, says where to, and
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Details" }).click();
   await expectToast(page, "Payout details removed");
-  for (const { id, is_available } of listings)
-    if (is_available) await host.post(`/api/host/listings/${id}/availability`, { is_available });
+  for (const car of listings.filter(({ is_available }) => is_available))
+    await callAs(page, "POST", `/api/host/listings/${car.id}/availability`, { is_available: true });
 });
 
 test("an admin hands a week to the bank, and says what was paid and what came back", async ({

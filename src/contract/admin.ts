@@ -14,7 +14,7 @@ export const getAdminFigures = endpoint({
   method: "GET",
   path: "/api/admin/figures",
   access: "admin",
-  summary: "The six figures of the platform.",
+  summary: "The six figures of the platform, and what of its money waits for an admin.",
   output: z.object({
     total_users: z.int(),
     total_cars: z.int().describe("Listings that are not deleted."),
@@ -24,6 +24,14 @@ export const getAdminFigures = endpoint({
     ),
     pending_bookings: z.int().describe("Requests that wait for an answer."),
     pending_listings: z.int().describe("Listings that are not approved."),
+    money_troubles: z
+      .object({
+        incidents: z.int().describe("Set aside, and nobody has closed them."),
+        refused_refunds: z.int().describe("Bookings whose refund the provider has refused."),
+        disputes: z.int().describe("Charges that banks have taken back until they decide."),
+        inquiries: z.int().describe("Charges that banks ask about."),
+      })
+      .describe("What GET /api/admin/money says of them."),
   }),
   errors: [],
 });

@@ -61,6 +61,8 @@ test("after bookings, refunds, disputes and a payout every cent is where it is s
   await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
   await reconcile(t.app.ctx);
 
+  const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
+  expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
   expect(await money()).toMatchObject({
     authorizations: { count: 1, cents: DUE },
     refunds: { count: 1, cents: 1234, refused: 0 },
@@ -176,6 +178,8 @@ test("what was set aside is listed, closed with a record, not closed over a repe
   const late = await close(id, 1);
   expect(late).toMatchObject({ status: 409, body: { code: "incident_changed", details: { times: 2 } } });
   expect((await money()).incidents).toBe(2);
+  const nothing = { incidents: 0, refused_refunds: 0, disputes: 0, inquiries: 0 };
+  expect((await t.get("/api/admin/figures")).money_troubles).toEqual({ ...nothing, incidents: 2 });
 
   for (let click = 0; click < 2; click++)
     expect(await close(id, 2)).toMatchObject({ status: 200, body: { id, times: 2, closed_by: "Andre Rolle" } });

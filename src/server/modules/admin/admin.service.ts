@@ -14,12 +14,18 @@ import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
 import { countListings, titlesOf } from "../listings/listings.service.ts";
 import { takeOffListings } from "../listings/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
+import { countTroubles } from "../payments/money.service.ts";
 import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
 import { sendersOf } from "../support/support.service.ts";
 
-/** The six figures (specification section 2, Admin dashboard; section 9, statistics rules). */
+/** The six figures (specification section 2, Admin dashboard; section 9, statistics rules), and what of the money is wrong. */
 export async function readFigures(ctx: Ctx) {
-  const [users, cars, bookings] = await Promise.all([countUsers(ctx), countListings(ctx), bookingTotals(ctx)]);
+  const [users, cars, bookings, money_troubles] = await Promise.all([
+    countUsers(ctx),
+    countListings(ctx),
+    bookingTotals(ctx),
+    countTroubles(ctx),
+  ]);
   return {
     total_users: users,
     total_cars: cars.total,
@@ -27,6 +33,7 @@ export async function readFigures(ctx: Ctx) {
     platform_revenue: centsToDollars(dollarsToCents(bookings.completed)),
     pending_bookings: bookings.pending,
     pending_listings: cars.pending,
+    money_troubles,
   };
 }
 

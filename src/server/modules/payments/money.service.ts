@@ -16,6 +16,13 @@ export async function readLedgerFigures(ctx: Ctx) {
   return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
 }
 
+/** How much of it an admin has to look into. */
+export async function countTroubles(ctx: Ctx) {
+  const { incidents, refunds, disputes } = await findOpenMoney(ctx);
+  const { count, inquiries } = disputes;
+  return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };
+}
+
 /** Everybody's, open ones first, then the newest. @throws DomainError invalid_request for a cursor of another list */
 export async function listDisputes(
   ctx: Ctx,

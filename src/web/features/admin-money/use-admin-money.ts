@@ -39,7 +39,9 @@ export function useCloseIncident({ id, times }: Incident, onClosed: () => void) 
     onError: sayFailure,
     onSettled: async (_closed, error) => {
       await Promise.all(
-        [queryKeys.adminMoney, queryKeys.audits].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [queryKeys.adminMoney, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
       if (!error) onClosed();
     },

@@ -1,5 +1,6 @@
-// The admin's first page: the six figures, each the way to its list, and what waits for a decision.
+// The admin's first page: the six figures, each the way to its list, what of the money needs a look, and what waits for a decision.
 import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../contract/index.ts";
@@ -10,6 +11,7 @@ import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn, useFailureToast } from "../../lib/query.tsx";
 import { paths } from "../../paths.ts";
 import { FailedState } from "../../ui/failed-state.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../ui/stat.tsx";
@@ -31,7 +33,10 @@ export function AdminOverview({ children }: { children: (figures: AdminFigures |
         <p className="text-muted-foreground">{formatLong(today)}, Nassau time</p>
       </div>
       {data ? (
-        <Figures figures={data} />
+        <>
+          <Figures figures={data} />
+          <MoneyTroubles troubles={data.money_troubles} />
+        </>
       ) : isPending ? (
         <FiguresSkeleton />
       ) : (
@@ -89,6 +94,31 @@ function Figures({ figures }: { figures: AdminFigures }) {
     </Stats>
   );
 }
+
+/** One line with the way to the page about money; nothing where nothing is wrong. */
+function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] }) {
+  const { incidents, refused_refunds, disputes, inquiries } = troubles;
+  const said = [
+    counted(incidents, "thing was set aside", "things were set aside"),
+    counted(refused_refunds, "refund was refused", "refunds were refused"),
+    counted(disputes, "dispute is open", "disputes are open"),
+    counted(inquiries, "charge is asked about by a bank", "charges are asked about by banks"),
+  ].filter((words) => words !== null);
+  if (said.length === 0) return null;
+  return (
+    <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>
+        Money needs a look: {said.join(", ")}.{" "}
+        <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
+          See the money page
+        </Link>
+      </p>
+    </Note>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string | null =>
+  count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** All of the figure leads to its list. */
 const To = ({ to, children }: { to: string; children: string }) => (
