@@ -96,6 +96,8 @@ const TABLE: Record<string, Row> = {
   "GET /healthz": { expect: 200 },
   "GET /readyz": { expect: 200 },
   "GET /api/instance": { expect: 200 },
+  // Who may join which topic: src/server/platform/realtime/live.test.ts.
+  "GET /realtime/v1/websocket": { query: "?vsn=2.0.0", expect: 426 },
   "GET /api/openapi.json": { expect: 200 },
   "GET /dev/mailbox.json": { expect: 200 },
   "GET /api/places": { query: "?q=nassau", expect: 200 },

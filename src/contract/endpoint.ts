@@ -22,8 +22,8 @@ export interface EndpointSpec {
   body?: z.ZodType;
   /** The content types of a body that is a file, which the route reads as it comes. */
   file?: readonly string[];
-  /** 200 unless it says otherwise; 204 and 303 carry no body. */
-  status?: 204 | 303;
+  /** 200 unless it says otherwise; 101, 204 and 303 carry no body. */
+  status?: 101 | 204 | 303;
   /** Of an answer that is text, or a file of any type; JSON unless it says otherwise. */
   contentType?: `text/${string}` | "application/octet-stream";
   output: z.ZodType;

@@ -14,6 +14,7 @@ import * as hostListings from "./host-listings.ts";
 import * as hostPayouts from "./host-payouts.ts";
 import * as hostSettings from "./host-settings.ts";
 import * as checkout from "./checkout.ts";
+import * as live from "./live.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
 import * as payoutDetails from "./payout-details.ts";
@@ -42,6 +43,7 @@ const modules = {
   ...hostPayouts,
   ...receipts,
   ...support,
+  ...live,
   ...admin,
   ...adminUsers,
   ...adminListings,

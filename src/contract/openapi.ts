@@ -85,6 +85,7 @@ const BYTES = { type: "string", format: "binary" };
 
 /** The answer when all goes well. */
 function successOf({ status, output, contentType }: EndpointSpec): Json {
+  if (status === 101) return { "101": { description: "The socket is open." } };
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
     return {

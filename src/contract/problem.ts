@@ -11,6 +11,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payload_too_large: { status: 413, title: "The body is too large." },
   unsupported_media_type: { status: 415, title: "The body must be JSON." },
   route_not_found: { status: 404, title: "There is no such endpoint." },
+  upgrade_required: { status: 426, title: "This endpoint is a WebSocket." },
   rate_limited: { status: 429, title: "Too many requests. Try again later." },
   busy: { status: 503, title: "The server is busy. Try again in a moment." },
   internal: { status: 500, title: "Something went wrong on our side." },

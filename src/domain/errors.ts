@@ -40,6 +40,7 @@ export interface ErrorDetails {
   payload_too_large: { limit_bytes: number };
   unsupported_media_type: None;
   route_not_found: None;
+  upgrade_required: None;
   rate_limited: { retry_after_seconds: number };
   busy: { retry_after_seconds: number };
   internal: None;

@@ -4,7 +4,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
-import { accountsJobs, accountsRoutes, authenticate, authRoutes } from "./modules/accounts/accounts.routes.ts";
+import { accountsJobs, accountsRoutes, authenticate, authRoutes, readmit } from "./modules/accounts/accounts.routes.ts";
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
@@ -22,6 +22,7 @@ import { mountPages } from "./platform/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+import { isSocketRequest, liveRoutes } from "./platform/realtime/live.routes.ts";
 import { sandboxRoutes } from "./stand-ins/sandbox.routes.ts";
 import { mailboxRoutes } from "./stand-ins/mailbox.routes.ts";
 import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
@@ -42,7 +43,7 @@ export interface BuiltApp {
 
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
-  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|dev\/mailbox\.json$)/;
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|dev\/mailbox\.json$)/;
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
@@ -66,7 +67,11 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
     requestTimeout: UPLOAD_MS,
-    http: { headersTimeout: REQUEST_MS },
+    http: {
+      headersTimeout: REQUEST_MS,
+      // Only there; Vite has sockets of its own.
+      shouldUpgradeCallback: (request) => options.dev || isSocketRequest(request),
+    },
     routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that can't be decoded leads nowhere, like any other that does not exist.
@@ -110,6 +115,10 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   payoutsRoutes(router, ctx);
   supportRoutes(router, ctx);
   adminRoutes(router, ctx);
+  await liveRoutes(router, app, ctx, pool, {
+    authenticate: (bearer) => authenticate(ctx, bearer),
+    readmit: (user) => readmit(ctx, user),
+  });
   if (ctx.config.standInsAllowed) {
     if (ctx.payments.name === "sandbox") sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);

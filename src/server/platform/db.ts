@@ -63,6 +63,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     connectionTimeoutMillis: CONNECT_MS, // also the longest wait for a free connection: then the server is busy, and says so
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    // The connection that listens (listen.ts) is silent for long, and has to notice when nobody is at the other end any more.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
   });
   pool.on("error", onError);
   return pool;

@@ -6,13 +6,13 @@ import type { Logger } from "pino";
 const RECONNECT_MS = 1000;
 
 /**
- * Calls `onMessage` for each notification on `channel`, and once after a connection was lost, since something may have been missed.
+ * Calls `onMessage` with each notification on `channel`, and once without any after a connection was lost, since something may have been missed.
  * @returns a function that stops listening.
  */
 export async function listenTo(
   pool: pg.Pool,
   channel: string,
-  onMessage: () => void,
+  onMessage: (payload: string | undefined) => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
   let client: PoolClient | undefined;
@@ -21,7 +21,7 @@ export async function listenTo(
 
   const connect = async (): Promise<void> => {
     const next = await pool.connect();
-    next.on("notification", onMessage);
+    next.on("notification", ({ payload }) => onMessage(payload));
     // A connection that was given back may still report its end, when the server goes down with it.
     next.on("error", (error) => {
       if (stopped || client !== next) return;
@@ -36,7 +36,7 @@ export async function listenTo(
   const retry = (): void => {
     if (stopped) return;
     clearTimeout(again);
-    again = setTimeout(() => void connect().then(onMessage, retry), RECONNECT_MS);
+    again = setTimeout(() => void connect().then(() => onMessage(undefined), retry), RECONNECT_MS);
     again.unref();
   };
 

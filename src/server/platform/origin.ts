@@ -23,3 +23,10 @@ export const isForeign = (ctx: Ctx, request: FastifyRequest): boolean =>
   rightAddress(ctx, request) !== undefined && !isLoopback(nameOf(request.host));
 
 const isUnknown = ({ config }: Ctx): boolean => config.publicUrl === undefined && !isLoopback(config.host);
+
+/** Whether a socket is asked for by a page of ours, or by what is no browser: it says who it is with a token, never with a cookie. */
+export function isOwnOrigin(ctx: Ctx, { headers, host }: FastifyRequest): boolean {
+  const { origin } = headers;
+  if (origin === undefined || origin === ctx.publicUrl()) return true;
+  return isUnknown(ctx) && URL.parse(origin)?.host === host;
+}

@@ -15,6 +15,7 @@ const SENTENCES: Sentences = {
   payload_too_large: () => "That is too much text to send at once.",
   unsupported_media_type: () => "Something went wrong while sending. Please try again.",
   route_not_found: () => "This page is out of date. Please reload it.",
+  upgrade_required: () => "This page is out of date. Please reload it.",
   rate_limited: ({ retry_after_seconds: seconds }) =>
     `Too many attempts. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
   busy: () => "The server is busy. Please try again in a moment.",

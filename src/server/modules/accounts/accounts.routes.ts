@@ -5,7 +5,7 @@ import type { Router } from "../../platform/http.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
 export { accountsJobs } from "./accounts.jobs.ts";
-export { authenticate } from "./accounts.service.ts";
+export { authenticate, readmit } from "./accounts.service.ts";
 export { authRoutes } from "./auth.routes.ts";
 
 export function accountsRoutes(router: Router, ctx: Ctx): void {

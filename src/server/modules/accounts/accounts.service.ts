@@ -6,11 +6,13 @@ import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../c
 import type { Input } from "../../../contract/endpoint.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
@@ -39,7 +41,7 @@ import { randomToken } from "./tokens.ts";
 
 export { adminEmails, lockAccount } from "./accounts.repository.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
-export { authenticate } from "./sessions.service.ts";
+export { authenticate, readmit } from "./sessions.service.ts";
 
 /** Everybody may rent; who signs up to rent a car out may do that too. */
 const rolesOf = (userType: SignUpRole): Role[] => (userType === "host" ? ["renter", "host"] : ["renter"]);
@@ -240,6 +242,7 @@ export async function grantAdmin(
         after: { role: "admin" },
       },
     );
+    await tellLive({ db }, [personalTopic(person.id), "admins"], "profile", person.id);
     return "granted";
   });
 }

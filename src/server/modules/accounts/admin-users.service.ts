@@ -3,11 +3,13 @@ import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminUser } from "../../../contract/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import type { GrantedRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { tellAccessChanged, tellLive } from "../../platform/realtime/tell-live.ts";
 import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
 import { addRole, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import {
@@ -75,6 +77,8 @@ function changeUser(
       after: recorded(after),
       reason: reason ?? null,
     });
+    await tellAccessChanged(tx.db, id);
+    await tellLive(tx, [personalTopic(id), "admins"], "profile", id);
     return after;
   });
 }

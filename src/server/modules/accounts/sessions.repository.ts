@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Role } from "../../../domain/roles.ts";
 import type { Db } from "../../platform/db.ts";
+import { tellAccessChanged } from "../../platform/realtime/tell-live.ts";
 import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable } from "../../platform/schema.ts";
 
 export type Session = Selectable<SessionsTable>;
@@ -29,7 +30,7 @@ export const findLiveSession = (
 export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 
-/** Ends the account's live sessions that are named, or all, or all but one. @returns how many. */
+/** Ends the account's live sessions that are named, or all, or all but one, and what they hear. @returns how many. */
 export async function revokeSessions(
   db: Db,
   accountId: string,
@@ -43,7 +44,9 @@ export async function revokeSessions(
     .where("revoked_at", "is", null);
   if (which.only) update = update.where("id", "=", which.only);
   if (which.except) update = update.where("id", "!=", which.except);
-  return Number((await update.executeTakeFirst()).numUpdatedRows);
+  const ended = Number((await update.executeTakeFirst()).numUpdatedRows);
+  if (ended > 0) await tellAccessChanged(db, accountId);
+  return ended;
 }
 
 export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {

@@ -102,7 +102,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
 /** Ends this session, all of the account's, or all but this one. */
 export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
   const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
-  await revokeSessions(ctx.db, user.id, which, ctx.clock.now().toISOString());
+  await inTransaction(ctx, (tx) => revokeSessions(tx.db, user.id, which, tx.clock.now().toISOString()));
 }
 
 /**
@@ -112,10 +112,17 @@ export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | 
 export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
   const claims = await readAccessToken(ctx, bearer);
   if (!claims) throw new AuthError("bad_jwt");
-  const session = await findLiveSession(ctx.db, claims.sessionId, claims.accountId);
+  const { accountId: id, sessionId } = claims;
+  const session = await findLiveSession(ctx.db, sessionId, id);
   if (!session) throw new AuthError("session_not_found");
   if (session.suspended_at) throw new AuthError("user_banned");
-  return { id: claims.accountId, sessionId: claims.sessionId, roles: inOrder(session.roles) };
+  return { id, sessionId, roles: inOrder(session.roles) };
+}
+
+/** Somebody who was let in, as they are now; undefined where the session has ended or the account is suspended. */
+export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User | undefined> {
+  const session = await findLiveSession(ctx.db, sessionId, id);
+  return session && !session.suspended_at ? { id, sessionId, roles: inOrder(session.roles) } : undefined;
 }
 
 /**

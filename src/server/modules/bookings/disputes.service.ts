@@ -22,7 +22,7 @@ import { readRefundedMoney, reopenSettled, settleByDispute } from "../payments/r
 import { disputeMail } from "./money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
 import { refundStep } from "./settlement.service.ts";
-import { moneyOf, PROVIDER, takeStep } from "./transitions.ts";
+import { moneyOf, PROVIDER, takeStep, tellParties } from "./transitions.ts";
 
 /**
  * Asks the provider for a dispute and books what it says. @returns whether it was news.
@@ -144,6 +144,7 @@ async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<
     bookingId: booking.id,
     details: { dispute: id, amount_cents, reason, state },
   });
+  await tellParties(ctx, booking);
   const mail = disputeMail(await getDetails(ctx, booking.id), word);
   for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
 }

@@ -3,6 +3,7 @@
 import type { Ctx } from "../../platform/context.ts";
 import { openPatience } from "../../platform/patience.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { countIncidents } from "../payments/incidents.service.ts";
 import {
   beginReconciliation,
@@ -65,6 +66,7 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
   }
   found.reported = (await countIncidents(ctx)) - incidents;
   await finishReconciliation(ctx, id, found);
+  await tellLive(ctx, "admins", "money");
   const { compared, repaired, reported, unanswered } = found;
   return { compared, repaired, reported, unanswered };
 }

@@ -34,7 +34,7 @@ import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../payments/
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
-import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep } from "./transitions.ts";
+import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, tellParties } from "./transitions.ts";
 
 /** A sweep comes each minute. */
 const SWEEP_MS = 40_000;
@@ -69,7 +69,7 @@ async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<b
   const money = await readRefundedMoney(tx, moneyOf(booking));
   const isSettled = isDone(payment.wanted, state, money.madeCents < money.refundedCents);
   await keepState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
-  if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking.id);
+  if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
   const facts = factsOf(booking, { carOnSite });
   const step =
@@ -90,8 +90,9 @@ async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<b
 }
 
 /** A refund that the provider has refused is an admin's to look after. */
-async function tellAdmins(ctx: Ctx, bookingId: string): Promise<void> {
-  const mail = refundRefusedMail(await getDetails(ctx, bookingId));
+async function tellAdmins(ctx: Ctx, booking: BookingRow): Promise<void> {
+  await tellParties(ctx, booking);
+  const mail = refundRefusedMail(await getDetails(ctx, booking.id));
   for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
 }
 

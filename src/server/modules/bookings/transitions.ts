@@ -16,12 +16,14 @@ import {
   type BookingMoney,
   type Movement,
 } from "../../../domain/ledger.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import type { RefundBearer } from "../../../domain/refund.ts";
 import { release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
@@ -120,11 +122,16 @@ export async function takeStep(
     after: { ...stateOf(after), ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer } : {}) },
     reason: reason ?? null,
   });
+  await tellParties(ctx, row);
   const details = await getDetails(ctx, row.id);
   const given = { now, backCents, bearer: part?.bearer, reason, made };
   for (const message of mailsAbout(name, details, ctx.publicUrl(), given)) await queueMail(ctx, message);
   return after;
 }
+
+/** Tells the open pages of those who see the booking that it changed. Call it in the transaction of the change. */
+export const tellParties = (ctx: Ctx, { id, renter_id, host_id }: BookingRow): Promise<void> =>
+  tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
 /** @returns what goes back, integer cents. */
 async function decideRefund(

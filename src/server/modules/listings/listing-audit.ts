@@ -1,7 +1,9 @@
 // What the record keeps of a listing: what decides about it, and the names of all that changed, but no text of a person's.
 import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
 
 const recorded = (row: ListingRow | undefined) =>
@@ -24,20 +26,32 @@ export const changedColumns = (before: ListingRow, after: ListingRow): string[] 
     return !BOOKKEEPING.includes(name) && JSON.stringify(before[column]) !== JSON.stringify(after[column]);
   });
 
-/** Records what somebody did with a listing, in the same transaction; before or after is missing where there is none. */
-export const auditListing = (
+/**
+ * Records what somebody did with a listing, in the same transaction, and tells the open pages of its host and of admins; before or after is
+ * missing where there is none.
+ */
+export async function auditListing(
   ctx: Ctx,
   actor: { kind: AuditActor; id: string | null },
   action: AuditVerb<"listing">,
-  { before, after, reason }: { before?: ListingRow; after?: ListingRow; reason?: string | undefined },
-): Promise<void> =>
-  recordAudit(ctx, {
+  {
+    reason,
+    ...states
+  }: ({ before?: ListingRow; after: ListingRow } | { before: ListingRow; after?: undefined }) & {
+    reason?: string | undefined;
+  },
+): Promise<void> {
+  const { before, after } = states;
+  const { id, host_id } = states.after ?? states.before;
+  await recordAudit(ctx, {
     actorKind: actor.kind,
     actorId: actor.id,
     action: `listing.${action}`,
     subjectType: "listing",
-    subjectId: (after ?? before)?.id ?? "",
+    subjectId: id,
     before: recorded(before) ?? null,
     after: after ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) } : null,
     reason: reason ?? null,
   });
+  await tellLive(ctx, [personalTopic(host_id), "admins"], "listings", id);
+}

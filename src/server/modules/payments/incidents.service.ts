@@ -4,6 +4,7 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail, type Message } from "../../platform/mail.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
 
@@ -20,6 +21,7 @@ export {
 export async function noteIncident(ctx: Ctx, incident: Incident): Promise<void> {
   const { kind, bookingId, details } = incident;
   const times = await writeIncident(ctx, incident);
+  await tellLive(ctx, "admins", "money");
   if (times > 1) return;
   ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
   if (MAILED.includes(kind))
@@ -60,4 +62,5 @@ export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number):
       subjectId: id,
       after: { times },
     });
+    await tellLive(tx, "admins", "money", id);
   });

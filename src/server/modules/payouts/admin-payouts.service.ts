@@ -4,11 +4,13 @@ import type { AdminPayout, PayoutBatch } from "../../../contract/admin-payouts.t
 import type { AuditAction } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { payoutFailed } from "../../../domain/ledger.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isUuid, pageOf, type Position } from "../../platform/cursor.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
 import { opened } from "./payout-details.service.ts";
@@ -98,8 +100,8 @@ export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: st
     return file;
   });
 
-/** What an admin did to a payout, or to a batch. */
-const record = (
+/** What an admin did to a payout, or to a batch, of these hosts. */
+async function record(
   ctx: Ctx,
   admin: User,
   event: {
@@ -109,8 +111,9 @@ const record = (
     after: object;
     reason?: string;
   },
-): Promise<void> =>
-  recordAudit(ctx, {
+  hosts: readonly string[] = [],
+): Promise<void> {
+  await recordAudit(ctx, {
     actorKind: "admin",
     actorId: admin.id,
     action: event.action,
@@ -120,6 +123,8 @@ const record = (
     after: event.after,
     reason: event.reason ?? null,
   });
+  await tellLive(ctx, ["admins", ...hosts.map(personalTopic)], "payouts");
+}
 
 const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
   const row = await getPayout(ctx, id);
@@ -145,9 +150,10 @@ export const markPaid = (
   { state, bank_reference }: { state: PayoutState; bank_reference: string },
 ): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
-    await lockFor(tx, id, state, "paid");
+    const { host_id } = await lockFor(tx, id, state, "paid");
     await updatePayout(tx, id, { state: "paid", paid_at: tx.clock.now().toISOString(), bank_reference });
-    await record(tx, admin, { action: "payout.paid", id, before: { state }, after: { state: "paid", bank_reference } });
+    const after = { state: "paid", bank_reference };
+    await record(tx, admin, { action: "payout.paid", id, before: { state }, after }, [host_id]);
     await mailPaid(tx, [id]);
     return presented(tx, id);
   });
@@ -160,7 +166,8 @@ export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_referen
     if (paid.length === 0) throw new DomainError("payout_batch_settled");
     const amount_cents = paid.reduce((sum, each) => sum + each.amount_cents, 0);
     const after = { bank_reference, payouts: paid.length, amount_cents };
-    await record(tx, admin, { action: "payout_batch.paid", id: batchId, after });
+    const hosts = paid.map((each) => each.host_id);
+    await record(tx, admin, { action: "payout_batch.paid", id: batchId, after }, hosts);
     const ids = paid.map((each) => each.id);
     for (let from = 0; from < ids.length; from += MAILS_AT_ONCE)
       await tx.jobs.send(tx.db, PAID_MAILS, { ids: ids.slice(from, from + MAILS_AT_ONCE) });
@@ -187,7 +194,8 @@ export const markFailed = (
     await updatePayout(tx, id, { state: "failed", failed_at, failure_reason: reason });
     await releaseLines(tx, id);
     await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
-    await record(tx, admin, { action: "payout.failed", id, before: { state }, after: { state: "failed" }, reason });
+    const event = { id, before: { state }, after: { state: "failed" }, reason };
+    await record(tx, admin, { action: "payout.failed", ...event }, [host_id]);
     const row = await getPayout(tx, id);
     await queueMail(tx, { to: row.email, ...failedMail(row, opened(tx, row), tx.publicUrl()) });
     return presented(tx, id);

@@ -157,13 +157,13 @@ export const payPending = (
   ctx: Ctx,
   batchId: string,
   bankReference: string,
-): Promise<{ id: string; amount_cents: number }[]> =>
+): Promise<{ id: string; host_id: string; amount_cents: number }[]> =>
   ctx.db
     .updateTable("payouts")
     .set({ state: "paid", paid_at: ctx.clock.now().toISOString(), bank_reference: bankReference })
     .where("batch_id", "=", batchId)
     .where("state", "=", "pending")
-    .returning(["id", "amount_cents"])
+    .returning(["id", "host_id", "amount_cents"])
     .execute();
 
 /** Lets go of the lines of a payout that has failed. */

@@ -2,10 +2,12 @@
 // of it is in host-payouts.service.ts, what admins do in admin-payouts.service.ts.
 import { todayInNassau } from "../../../domain/dates.ts";
 import { payout } from "../../../domain/ledger.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
@@ -49,6 +51,7 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     subjectId: batchId,
     after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
+  await tellLive(ctx, ["admins", ...made.map(({ host_id }) => personalTopic(host_id))], "payouts");
   for (const { email, ...host } of await findUnaddressed(ctx, batchId))
     await queueMail(ctx, { to: email, ...unaddressedMail(host, ctx.publicUrl()) });
   if (made.length === 0) return;

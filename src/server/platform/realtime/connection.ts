@@ -1,0 +1,166 @@
+// One socket of a browser: reads its frames in turn, lets it join what the person may hear, and ends it where it breaks a limit.
+// Nothing that a client sends reaches anybody else.
+import { decodeJwt } from "jose";
+import type { WebSocket } from "ws";
+import { isDomainError, type ErrorCode } from "../../../domain/errors.ts";
+import type { LiveTopic } from "../../../domain/live.ts";
+import type { Ctx, User } from "../context.ts";
+import type { Authenticate } from "../http.ts";
+import { errorFrame, nameOf, readBroadcast, readFrame, replyFrame, type Frame } from "./frames.ts";
+import { mayHear, type Hub, type Seat } from "./hub.ts";
+
+/** How many frames a socket may send from one look at it to the next, a second later; a browser sends a handful when it comes. */
+const MOST_FRAMES = 20;
+/** A socket that has joined nothing is closed. */
+const JOIN_MS = 10_000;
+/** Three heartbeats: browsers wake the timers of a hidden tab once a minute, so one of 25 s may come after 60. */
+const SILENCE_MS = 75_000;
+/** What may wait for a slow reader, in bytes: several hundred changes. */
+const MOST_WAITING = 65_536;
+const MOST_REFUSALS = 10;
+/** Tabs and devices of one person on one process. */
+const MOST_SOCKETS_EACH = 20;
+
+/** Close codes of RFC 6455: against the rules, the server goes and comes back. */
+const POLICY = 1008;
+const RESTART = 1012;
+
+export interface Connection {
+  /** Once a second: limits over time, and tokens that have ended. */
+  look(): void;
+  /** The process stops: the browser connects again, to whichever is there then. */
+  restart(): void;
+  cut(): void;
+}
+
+interface Edges {
+  ctx: Ctx;
+  hub: Hub;
+  authenticate: Authenticate;
+}
+
+/** Takes a socket over until it closes. */
+export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSocket): Connection {
+  const seats = new Map<LiveTopic, Seat>();
+  const now = (): number => ctx.clock.now().getTime();
+  let frames = 0;
+  let refusals = 0;
+  let heardAt = now();
+  /** When it came, or lost its last topic. */
+  let emptySince = heardAt;
+
+  const close = (why: string): void => {
+    ctx.log.info({ why, user: [...seats.values()][0]?.user.id }, "live socket closed");
+    leaveAll();
+    socket.close(POLICY, why);
+  };
+  const send = (frame: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= MOST_WAITING) return socket.send(frame);
+    ctx.log.info("live socket cut: it reads too slowly");
+    leaveAll();
+    socket.terminate();
+  };
+  const leave = (topic: LiveTopic): void => {
+    const seat = seats.get(topic);
+    if (!seat) return;
+    seats.delete(topic);
+    hub.leave(seat);
+    if (seats.size === 0) emptySince = now();
+  };
+  const leaveAll = (): void => {
+    for (const topic of seats.keys()) leave(topic);
+  };
+  const refuse = (frame: Frame, reason: ErrorCode): void => {
+    ctx.log.info({ topic: frame.topic, event: frame.event, reason }, "live frame refused");
+    send(replyFrame(frame, "error", { reason }));
+    if (++refusals >= MOST_REFUSALS) close("too many refusals");
+  };
+
+  /** The person behind a token, as they are now. @throws DomainError account_suspended, busy */
+  const check = async (token: unknown): Promise<{ user: User; expiresAt: number } | undefined> => {
+    if (typeof token !== "string") return undefined;
+    for (;;) {
+      const before = hub.changes();
+      const user = await authenticate(token);
+      if (!user) return undefined;
+      if (hub.changes() === before) return { user, expiresAt: (decodeJwt(token).exp ?? 0) * 1000 };
+    }
+  };
+  /** Another person's token on this socket, or too many sockets of one. */
+  const refusalOf = (user: User, name: string | undefined): ErrorCode | undefined => {
+    const [seated] = seats.values();
+    if (name === undefined || !mayHear(user, name) || (seated && seated.user.id !== user.id)) return "forbidden";
+    const isFull = !seated && hub.listeners(user.id) >= MOST_SOCKETS_EACH && !ctx.config.unlimited;
+    return isFull ? "rate_limited" : undefined;
+  };
+
+  const join = async (frame: Frame): Promise<void> => {
+    const name = nameOf(frame.topic);
+    const admitted = await check(frame.payload["access_token"]);
+    if (!admitted) return refuse(frame, "unauthenticated");
+    const refusal = refusalOf(admitted.user, name);
+    if (refusal) return refuse(frame, refusal);
+    if (socket.readyState !== socket.OPEN) return;
+    const topic = name as LiveTopic;
+    leave(topic);
+    const seat = { topic, joinRef: frame.joinRef, ...admitted, send, close: () => close("access changed") };
+    seats.set(topic, seat);
+    hub.join(seat);
+    refusals = 0;
+    send(replyFrame(frame, "ok", { postgres_changes: [] }));
+  };
+  /** A newer token for a topic. There is no reply: one that is of no use ends the topic, and the client joins again. */
+  const renew = async (frame: Frame): Promise<void> => {
+    const seat = seats.get(nameOf(frame.topic) as LiveTopic);
+    if (!seat) return;
+    const admitted = await check(frame.payload["access_token"]);
+    const isSame = admitted && admitted.user.id === seat.user.id && mayHear(admitted.user, seat.topic);
+    if (isSame) Object.assign(seat, admitted);
+    else end(seat, "unauthenticated");
+  };
+  const end = (seat: Seat, reason: ErrorCode): void => {
+    leave(seat.topic);
+    send(errorFrame(seat.joinRef, `realtime:${seat.topic}`, reason));
+  };
+
+  const take = async (frame: Frame): Promise<void> => {
+    if (socket.readyState !== socket.OPEN) return;
+    try {
+      if (frame.topic === "phoenix" && frame.event === "heartbeat") send(replyFrame(frame, "ok", {}));
+      else if (frame.event === "phx_join") await join(frame);
+      else if (frame.event === "access_token") await renew(frame);
+      else if (frame.event === "phx_leave") {
+        leave(nameOf(frame.topic) as LiveTopic);
+        send(replyFrame(frame, "ok", {}));
+      } else refuse(frame, "forbidden");
+    } catch (error) {
+      if (isDomainError(error, "account_suspended")) return refuse(frame, "account_suspended");
+      ctx.log.warn({ err: error }, "live frame failed");
+      send(replyFrame(frame, "error", { reason: "busy" satisfies ErrorCode }));
+    }
+  };
+
+  let taken = Promise.resolve();
+  socket.on("message", (data: Buffer, isBinary) => {
+    heardAt = now();
+    if (++frames > MOST_FRAMES) return close("too many frames");
+    const frame = isBinary ? readBroadcast(data) : readFrame(data.toString());
+    if (!frame) return close("not a frame");
+    taken = taken.then(() => take(frame));
+  });
+  socket.on("error", (error) => ctx.log.info({ err: error }, "live socket failed"));
+  socket.on("close", leaveAll);
+
+  return {
+    look() {
+      frames = 0;
+      const at = now();
+      for (const seat of seats.values()) if (seat.expiresAt <= at) end(seat, "unauthenticated");
+      if (at - heardAt > SILENCE_MS) close("no heartbeat");
+      else if (seats.size === 0 && at - emptySince > JOIN_MS) close("nothing joined");
+    },
+    restart: () => socket.close(RESTART, "restart"),
+    cut: () => socket.terminate(),
+  };
+}

@@ -1,0 +1,147 @@
+// What a socket may not do: come from elsewhere, say nothing or too much, be one of too many, or read too slowly.
+import { get } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePerson } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { bareSocket, hear, refusedUpgrade } from "../../../../test/live.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { LIVE_CHANNEL, tellLive } from "./tell-live.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test("only pages of ours may open one, and only as the protocol says", async () => {
+  expect(await refusedUpgrade(app.url, { origin: "https://elsewhere.example" })).toBe(403);
+  expect(await refusedUpgrade(app.url, { query: "?apikey=public&vsn=1.0.0" })).toBe(400);
+  expect((await app.call("GET", "/realtime/v1/websocket?vsn=2.0.0")).body.code).toBe("upgrade_required");
+  const { socket } = await bareSocket(app.url, { origin: app.url });
+  socket.terminate();
+});
+
+test("any other request may ask for another protocol, and is answered as if it had not", async () => {
+  const headers = { connection: "upgrade", upgrade: "websocket" };
+  const answer = await new Promise<number | undefined>((done, failed) => {
+    get(`${app.url}/healthz`, { headers }, (response) => done(response.resume().statusCode)).on("error", failed);
+  });
+  expect(answer).toBe(200);
+});
+
+test("one that joins nothing is closed after ten seconds, one that is silent after three heartbeats", async () => {
+  const person = await makePerson(app);
+  const idle = await bareSocket(app.url);
+  const silent = await bareSocket(app.url);
+  await silent.join(personalTopic(person.id), person.token);
+  const alive = await hear(app.url, personalTopic(person.id), person.token);
+  app.clock.advance(11_000);
+  expect(await idle.closed).toBe("1008 nothing joined");
+  app.clock.advance(60_000);
+  await alive.client.sendHeartbeat();
+  await expect.poll(() => alive.client.pendingHeartbeatRef).toBeNull();
+  app.clock.advance(5_000);
+  expect(await silent.closed).toBe("1008 no heartbeat");
+  expect(alive.client.isConnected()).toBe(true);
+  await alive.close();
+});
+
+test.each<[string, string | Buffer, string]>([
+  ["what is no JSON", "hello", "1008 not a frame"],
+  ["what is no frame", JSON.stringify({ topic: "phoenix" }), "1008 not a frame"],
+  ["a frame without an event", JSON.stringify([null, "1", "phoenix", 5, {}]), "1008 not a frame"],
+  ["bytes of no known kind", Buffer.from([9, 1, 1]), "1008 not a frame"],
+  ["a broadcast that is cut short", Buffer.from([3, 200]), "1008 not a frame"],
+  [
+    "more than a few kilobytes",
+    JSON.stringify([null, "1", "phoenix", "heartbeat", { more: "x".repeat(9000) }]),
+    "1009",
+  ],
+])("%s closes the socket", async (_what, sent, code) => {
+  const { socket, closed } = await bareSocket(app.url);
+  socket.send(sent);
+  expect(await closed).toBe(code);
+});
+
+test("a flood of frames closes the socket, and joins that are refused again and again do", async () => {
+  const flood = await bareSocket(app.url);
+  for (let n = 0; n < 50; n++) flood.say(null, String(n), "phoenix", "heartbeat", {});
+  expect(await flood.closed).toBe("1008 too many frames");
+  const guesser = await bareSocket(app.url);
+  for (let n = 0; n < 10; n++)
+    guesser.say(String(n), String(n), "realtime:admins", "phx_join", { access_token: "guess" });
+  expect(await guesser.closed).toBe("1008 too many refusals");
+  const replies = guesser.frames.filter((frame) => JSON.stringify(frame).includes("unauthenticated"));
+  expect(replies).toHaveLength(10);
+});
+
+test("one person has twenty sockets at most, and one socket one person", async () => {
+  const [person, other] = [await makePerson(app), await makePerson(app)];
+  const topic = personalTopic(person.id);
+  const sockets = await Promise.all(Array.from({ length: 21 }, () => bareSocket(app.url)));
+  for (const { join } of sockets) await join(topic, person.token);
+  const answers = sockets.map(({ frames }) => JSON.stringify(frames[0]?.[4]));
+  expect(answers.filter((answer) => answer.includes("rate_limited"))).toHaveLength(1);
+  const [first] = sockets;
+  await first?.join(personalTopic(other.id), other.token);
+  expect(first?.frames.at(-1)?.[4]).toEqual({ status: "error", response: { reason: "forbidden" } });
+  // A topic that is joined again is heard once.
+  await first?.join(topic, person.token);
+  await tellLive(app.ctx, topic, "bookings", "1");
+  await expect.poll(() => first?.frames.filter((frame) => frame[3] === "broadcast")).toHaveLength(1);
+  for (const { socket } of sockets) socket.terminate();
+});
+
+test("one address has two hundred sockets at most", async () => {
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => bareSocket(app.url)));
+  expect(await refusedUpgrade(app.url)).toBe(429);
+  sockets[0]?.socket.close();
+  await sockets[0]?.closed;
+  await expect
+    .poll(async () => {
+      const next = await bareSocket(app.url).catch(() => undefined);
+      next?.socket.terminate();
+      return next !== undefined;
+    })
+    .toBe(true);
+  for (const { socket } of sockets) socket.terminate();
+});
+
+test("a reader that is too slow is cut off, and the others hear on", async () => {
+  const person = await makePerson(app);
+  const topic = personalTopic(person.id);
+  const slow = await bareSocket(app.url);
+  await slow.join(topic, person.token);
+  const quick = await hear(app.url, topic, person.token);
+  slow.socket.pause();
+  // More than the system's buffers on the way take, in payloads that are as large as they may be.
+  for (let batch = 0; batch < 20; batch++)
+    await app.pool.query(
+      `select pg_notify($1, json_build_object('topic', $2::text, 'what', 'bookings', 'id', n || repeat('x', 7000))::text)
+       from generate_series(1, 100) as n`,
+      [LIVE_CHANNEL, topic],
+    );
+  await expect.poll(() => quick.heard.length, { timeout: 10_000 }).toBe(2000);
+  slow.socket.resume();
+  expect(await slow.closed).toMatch(/^1006/);
+  await quick.close();
+});
+
+test("a socket that goes without a word is forgotten, and a stopping process does not wait for one that stays", async () => {
+  const person = await makePerson(app);
+  const other = await startTestApp();
+  const another = await makePerson(other);
+  const stays = await bareSocket(other.url);
+  await stays.join(personalTopic(another.id), another.token);
+  stays.socket.pause();
+  const polite = await bareSocket(other.url);
+  const begun = performance.now();
+  await other.close();
+  expect(performance.now() - begun).toBeLessThan(4000);
+  expect(await polite.closed).toBe("1012 restart");
+  const gone = await bareSocket(app.url);
+  await gone.join(personalTopic(person.id), person.token);
+  gone.socket.terminate();
+  await tellLive(app.ctx, personalTopic(person.id), "bookings");
+  expect((await app.call("GET", "/healthz")).status).toBe(200);
+});

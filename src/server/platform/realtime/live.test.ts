@@ -1,0 +1,235 @@
+// Open pages hear of changes: who hears what, in the real realtime-js, whatever becomes of sessions, processes and connections.
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { hear, listen, type Listener } from "../../../../test/live.ts";
+import { signedIn } from "../../../../test/people.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { startInstance } from "../../instance.ts";
+import { inTransaction } from "../context.ts";
+import { tellLive } from "./tell-live.ts";
+
+let bookings: Bookings;
+let app: Bookings["app"];
+let admin: Person;
+beforeAll(async () => {
+  bookings = await startBookings();
+  ({ app } = bookings);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  admin = await makePerson(app, { roles: ["renter", "admin"] });
+});
+const open: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((listener) => listener.close()));
+});
+
+const kept = async (listener: Listener | Promise<Listener>): Promise<Listener> => {
+  open.push(await listener);
+  return listener;
+};
+const hearsOwn = ({ id, token }: Person, url = app.url) => kept(hear(url, `user:${id}`, token));
+const hearsAdmins = ({ token }: Person) => kept(hear(app.url, "admins", token));
+/** What came by then: what is told last has come. */
+const toldLast = async (listener: Listener, person: { id: string }) => {
+  await tellLive(app.ctx, [personalTopic(person.id), "admins"], "reviews", "last");
+  await expect.poll(() => listener.heard.at(-1), { timeout: 5000 }).toEqual({ what: "reviews", id: "last" });
+  return listener.heard.slice(0, -1);
+};
+
+describe("who hears what", () => {
+  test("a booking's step is told to its renter, its host and admins, and to nobody else", async () => {
+    const { id } = await bookings.book({ mode: "approval" });
+    const stranger = await makePerson(app);
+    const listeners = await Promise.all([hearsOwn(bookings.renter), hearsOwn(bookings.host), hearsAdmins(admin)]);
+    const other = await hearsOwn(stranger);
+    expect((await bookings.decide(id, "approve", bookings.host)).status).toBe(200);
+    for (const { heard } of listeners) await expect.poll(() => heard).toContainEqual({ what: "bookings", id });
+    expect(await toldLast(other, stranger)).toEqual([]);
+  });
+
+  test("what is rolled back is told to nobody", async () => {
+    const person = await makePerson(app);
+    const listener = await hearsOwn(person);
+    await inTransaction(app.ctx, async (tx) => {
+      await tellLive(tx, personalTopic(person.id), "payouts");
+      throw new Error("taken back");
+    }).catch(() => {});
+    expect(await toldLast(listener, person)).toEqual([]);
+  });
+
+  test.each([
+    ["another's", () => `user:${bookings.host.id}`],
+    ["the admins'", () => "admins"],
+    ["one that there is none of", () => "everything"],
+    ["an id that is part of one", () => "user:"],
+  ])("a topic is refused: %s", async (_which, topic) => {
+    const renter = await makePerson(app);
+    const { states, heard } = await kept(listen(app.url, topic(), renter.token));
+    await expect.poll(() => states).toEqual(["CHANNEL_ERROR forbidden"]);
+    await tellLive(app.ctx, [personalTopic(bookings.host.id), "admins"], "bookings");
+    expect(await toldLast(await hearsOwn(renter), renter)).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  test.each([
+    ["no token", () => null],
+    ["no token of ours", () => "nonsense"],
+    ["one that was changed", () => `${bookings.renter.token}x`],
+  ])("who has %s is refused", async (_which, token) => {
+    const { states } = await kept(listen(app.url, `user:${bookings.renter.id}`, token()));
+    await expect.poll(() => states).toEqual(["CHANNEL_ERROR unauthenticated"]);
+  });
+
+  test("a client's broadcast is refused, in either form, and reaches nobody", async () => {
+    const person = await makePerson(app);
+    const [forger, listener] = [await hearsOwn(person), await hearsOwn(person)];
+    const forged = { type: "broadcast", event: "changed", payload: { what: "everything" } } as const;
+    expect(await forger.channel.send(forged)).toBe("error");
+    expect(await forger.channel.send({ type: "presence", event: "track", payload: {} })).toBe("error");
+    expect(await toldLast(listener, person)).toEqual([]);
+    expect((await app.call("POST", "/realtime/v1/api/broadcast", { body: {}, as: person.token })).status).toBe(404);
+  });
+});
+
+describe("what somebody may not hear any more ends at once", () => {
+  const expectState = async ({ states }: Listener, state: string): Promise<void> => {
+    await expect.poll(() => states, { timeout: 5000 }).toContain(state);
+  };
+
+  test("signing out ends that session alone; its client is refused when it comes back", async () => {
+    const one = await signedIn(app);
+    const other = await signedIn(app, undefined);
+    const gone = await hearsOwn({ ...one, token: one.session.access_token });
+    const stays = await hearsOwn({ ...other, token: other.session.access_token });
+    await one.tab.signOut({ scope: "local" });
+    await expectState(gone, "CHANNEL_ERROR unauthenticated");
+    expect(stays.states).toEqual(["SUBSCRIBED"]);
+  });
+
+  test("signing out the others leaves the one that did it", async () => {
+    const { id, email, tab, session } = await signedIn(app);
+    const { data } = await tab.signInWithPassword({ email, password: "conch-salad" });
+    const first = await hearsOwn({ id, email, token: session.access_token });
+    const second = await hearsOwn({ id, email, token: data.session?.access_token ?? "" });
+    await tab.signOut({ scope: "others" });
+    await expectState(first, "CHANNEL_ERROR unauthenticated");
+    expect(second.states).toEqual(["SUBSCRIBED"]);
+  });
+
+  test("a suspension", async () => {
+    const person = await makePerson(app);
+    const listener = await hearsOwn(person);
+    const path = `/api/admin/users/${person.id}/suspension`;
+    await app.call("POST", path, { as: admin.token, body: { suspended: true, reason: "Not this way." } });
+    await expectState(listener, "CHANNEL_ERROR account_suspended");
+    await tellLive(app.ctx, personalTopic(person.id), "bookings");
+    expect(await toldLast(await hearsAdmins(admin), admin)).toEqual([]);
+    expect(listener.heard).not.toContainEqual({ what: "bookings" });
+  });
+
+  test("the admin role: the admins' topic goes, one's own stays", async () => {
+    const former = await makePerson(app, { roles: ["renter", "admin"] });
+    const [admins, own] = [await hearsAdmins(former), await hearsOwn(former)];
+    const body = { role: "admin", granted: false };
+    await app.call("POST", `/api/admin/users/${former.id}/roles`, { as: admin.token, body });
+    await expectState(admins, "CHANNEL_ERROR forbidden");
+    expect(own.states).toEqual(["SUBSCRIBED"]);
+    expect(await toldLast(own, former)).toEqual([{ what: "profile", id: former.id }]);
+  });
+
+  test("a token that expires: the client joins again with a newer one", async () => {
+    const { session, id } = await signedIn(app);
+    const { keys, clock } = app.ctx;
+    const { signing } = await keys.current(clock.now());
+    const { session_id } = decodeJwt(session.access_token);
+    const short = await new SignJWT({ session_id })
+      .setProtectedHeader({ alg: "ES256", kid: signing.kid })
+      .setSubject(id)
+      .setAudience("authenticated")
+      .setExpirationTime(clock.now().getTime() / 1000 + 30)
+      .sign(signing.key);
+    let token = short;
+    const listener = listen(app.url, `user:${id}`, short);
+    await kept(listener);
+    await expect.poll(() => listener.states).toEqual(["SUBSCRIBED"]);
+    listener.client.accessToken = () => Promise.resolve(token);
+    app.clock.advance(31_000);
+    await expect.poll(() => listener.states, { timeout: 5000 }).toHaveLength(2);
+    token = session.access_token;
+    await listener.client.setAuth();
+    await expect.poll(() => listener.states.at(-1), { timeout: 5000 }).toBe("SUBSCRIBED");
+    expect(await toldLast(listener, { id })).toEqual([]);
+    app.clock.advance(-31_000);
+  });
+
+  test("a newer token is taken over while it is joined; another person's ends the topic", async () => {
+    const { session, id, tab } = await signedIn(app);
+    const listener = await hearsOwn({ id, email: "", token: session.access_token });
+    const { data } = await tab.refreshSession();
+    listener.client.accessToken = () => Promise.resolve(data.session?.access_token ?? null);
+    await listener.client.setAuth();
+    expect(await toldLast(listener, { id })).toEqual([]);
+    expect(listener.states).toEqual(["SUBSCRIBED"]);
+    listener.client.accessToken = () => Promise.resolve(bookings.host.token);
+    await listener.client.setAuth();
+    await expectState(listener, "CHANNEL_ERROR forbidden");
+  });
+});
+
+describe("several processes, and what breaks between them", () => {
+  const startAnother = (port = 0) =>
+    startInstance({
+      config: { ...app.ctx.config, port },
+      databaseUrl: app.databaseUrl,
+      clock: app.clock,
+      log: app.ctx.log,
+      apiOnly: true,
+    });
+
+  test("what one process changes is heard on the other, and so is the end of a session", async () => {
+    const second = await startAnother();
+    try {
+      const { id, tab, session } = await signedIn(app);
+      const listener = await hearsOwn({ id, email: "", token: session.access_token }, second.url);
+      expect(await toldLast(listener, { id })).toEqual([]);
+      await tab.signOut({ scope: "global" });
+      await expect.poll(() => listener.states, { timeout: 5000 }).toContain("CHANNEL_ERROR unauthenticated");
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test("after its connection to the database was cut it tells everybody to read anew, and ends what ended meanwhile", async () => {
+    const [person, gone] = [await makePerson(app), await makePerson(app)];
+    const [listener, ended] = [await hearsOwn(person), await hearsOwn(gone)];
+    // Nobody says so: the notification was lost.
+    const at = app.clock.now().toISOString();
+    await app.ctx.db.updateTable("sessions").set({ revoked_at: at }).where("account_id", "=", gone.id).execute();
+    await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live'");
+    await expect.poll(() => listener.heard, { timeout: 5000 }).toEqual([{ what: "everything" }]);
+    await expect.poll(() => ended.states, { timeout: 5000 }).toContain("CHANNEL_ERROR unauthenticated");
+    expect(listener.states).toEqual(["SUBSCRIBED"]);
+  });
+
+  test("a process that restarts sends its clients away at once; they come back by themselves and hear on", async () => {
+    const person = await makePerson(app);
+    let second = await startAnother();
+    const port = Number(new URL(second.url).port);
+    const listener = await hearsOwn(person, second.url);
+    const begun = performance.now();
+    await second.stop();
+    expect(performance.now() - begun).toBeLessThan(3000);
+    second = await startAnother(port);
+    try {
+      await expect
+        .poll(() => listener.states.filter((each) => each === "SUBSCRIBED"), { timeout: 8000 })
+        .toHaveLength(2);
+      expect(await toldLast(listener, person)).toEqual([]);
+    } finally {
+      await second.stop();
+    }
+  });
+});

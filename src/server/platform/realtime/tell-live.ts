@@ -1,0 +1,44 @@
+// What a change says to the pages that are open: news over PostgreSQL's NOTIFY, sent when the transaction commits, with ids only. The
+// hub of each process hands them on (hub.ts).
+import { sql } from "kysely";
+import { LIVE_SUBJECTS, type LiveChange, type LiveSubject, type LiveTopic } from "../../../domain/live.ts";
+import type { Ctx } from "../context.ts";
+import type { Db } from "../db.ts";
+
+export const LIVE_CHANNEL = "caydrive_live";
+
+/** To whoever listens to the topic; or that somebody's sessions, roles or suspension changed, so that what was allowed is looked at again. */
+export type News = ({ topic: LiveTopic } & LiveChange) | { account: string };
+
+/**
+ * Tells the pages that are open that something changed. Call it in the transaction of the change.
+ * @param topics personalTopic(id) for each person who sees it, "admins" where admins do
+ * @param id of what changed
+ */
+export const tellLive = (
+  { db }: Pick<Ctx, "db">,
+  topics: LiveTopic | readonly LiveTopic[],
+  what: LiveSubject,
+  id?: string,
+): Promise<void> =>
+  notify(
+    db,
+    [topics].flat().map((topic) => ({ topic, what, ...(id === undefined ? {} : { id }) })),
+  );
+
+/** Ends what somebody hears on every process, where they may not hear it any more. Call it in the transaction of the change. */
+export const tellAccessChanged = (db: Db, accountId: string): Promise<void> => notify(db, [{ account: accountId }]);
+
+async function notify(db: Db, news: readonly News[]): Promise<void> {
+  const payloads = news.map((each) => JSON.stringify(each));
+  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db);
+}
+
+/** The news in a notification; undefined for what a newer version may have sent. */
+export function readNews(payload: string): News | undefined {
+  const news = JSON.parse(payload) as Partial<{ topic: LiveTopic; account: string } & LiveChange>;
+  if (typeof news.account === "string") return { account: news.account };
+  const { topic, what, id } = news;
+  if (typeof topic !== "string" || !what || !LIVE_SUBJECTS.includes(what)) return undefined;
+  return { topic, what, ...(id === undefined ? {} : { id }) };
+}
