@@ -1,7 +1,6 @@
-// The profile, the limits on signing in and on mails, the admin role, and the pure parts: redirects, addresses, mail escaping.
+// The profile, the limits on signing in and on mails, the admin role, and the pure parts: redirects and addresses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { escapeHtml } from "../../platform/mail-layout.ts";
 import { addressKey } from "../../platform/rate-limit.ts";
 import { grantAdmin } from "./accounts.service.ts";
 import { mailsTo, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
@@ -187,8 +186,4 @@ test.each([
   ["::1", "0:0:0:0"],
 ])("an IPv6 network of one subscriber counts as one address: %s", (ip, key) => {
   expect(addressKey(ip)).toBe(key);
-});
-
-test("text is escaped for HTML", () => {
-  expect(escapeHtml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
 });
