@@ -171,10 +171,24 @@ const TABLE: Record<string, Row> = {
   "DELETE /api/host/cars/{id}/feeds/{feed_id}": { expect: ofCar(200, 404) },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
+  "GET /api/notifications": { expect: signedIn(200) },
+  // There is none of this id, or not of this person: nothing changes.
+  "POST /api/notifications/read": { body: () => ({ id: randomUUID() }), expect: signedIn(200) },
+  "GET /api/notification-choices": { expect: signedIn(200) },
+  "PUT /api/notification-choices": { body: () => ({ mailed: { review: true } }), expect: signedIn(200) },
+  // Whoever has the link of a mail may, which this is not.
+  "GET /api/unsubscribe": { query: "?token=none", expect: 404 },
+  "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
   "GET /api/bookings": { expect: signedIn(200) },
   "GET /api/dashboard": { expect: signedIn(200) },
   "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
   "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
+  // It is not approved.
+  "GET /api/bookings/{id}/calendar.ics": { expect: parties(404, 404, 404) },
+  "POST /functions/v1/send-booking-notification": {
+    body: () => ({ type: "approval", bookingId }),
+    expect: parties(403, 409, 409),
+  },
   // Nothing was charged yet; the host has no receipt.
   "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
   "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },

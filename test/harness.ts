@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
 import { inject } from "vitest";
 import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
 import { startInstance, type Instance, type InstanceOptions } from "../src/server/instance.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
+import type { DevMailsTable } from "../src/server/platform/schema.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 export interface TestApp extends Instance {
@@ -21,7 +23,7 @@ export interface TestApp extends Instance {
     options?: { body?: unknown; as?: string | undefined; headers?: Record<string, string> },
   ): Promise<{ status: number; headers: Headers; body: any }>; // oxlint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
   /** Mails so far, newest first. */
-  mails(to?: string): Promise<{ recipient: string; subject: string; text: string; html: string }[]>;
+  mails(to?: string): Promise<Selectable<DevMailsTable>[]>;
   close(): Promise<void>;
 }
 

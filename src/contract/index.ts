@@ -7,6 +7,7 @@ import * as adminMoney from "./admin-money.ts";
 import * as adminPayouts from "./admin-payouts.ts";
 import * as adminUsers from "./admin-users.ts";
 import * as auth from "./auth.ts";
+import * as bookingNotices from "./booking-notices.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as carDocuments from "./car-documents.ts";
@@ -17,6 +18,7 @@ import * as checkout from "./checkout.ts";
 import * as live from "./live.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
+import * as notifications from "./notifications.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as places from "./places.ts";
 import * as receipts from "./receipts.ts";
@@ -28,6 +30,7 @@ import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 const modules = {
   ...system,
   ...accounts,
+  ...notifications,
   ...auth,
   ...media,
   ...places,
@@ -38,6 +41,7 @@ const modules = {
   ...hostSettings,
   ...carDocuments,
   ...bookings,
+  ...bookingNotices,
   ...checkout,
   ...payoutDetails,
   ...hostPayouts,

@@ -103,9 +103,9 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
   };
 }
 
-function requestBodyOf({ body, file }: EndpointSpec): Json {
-  if (body)
-    return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+function requestBodyOf({ body, isForm, file }: EndpointSpec): Json {
+  const sent = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  if (body) return { requestBody: { required: true, content: { [sent]: { schema: schemaOf(body, "input") } } } };
   if (!file) return {};
   const content = file.map((type) => [
     type,

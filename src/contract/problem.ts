@@ -57,6 +57,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payout_batch_exported: { status: 409, title: "The file has been taken since the batch was read." },
   payout_batch_settled: { status: 409, title: "No payout of the batch is pending." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
+  unsubscribe_link_invalid: { status: 404, title: "There is no such link to unsubscribe." },
+  notification_refused: { status: 409, title: "The booking is not in the state that is to be told." },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
   listing_id_taken: { status: 409, title: "The id belongs to another listing." },

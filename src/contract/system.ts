@@ -48,6 +48,8 @@ export const mailSchema = z
     text: z.string(),
     html: z.string(),
     reply_to: z.string().nullable(),
+    headers: z.record(z.string(), z.string()).describe("Beyond those that every mail has."),
+    attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
     created_at: instant,
   })
   .meta({ id: "Mail" });

@@ -1,6 +1,6 @@
 // The limits and instants in the life of a booking (product.md, Booking and payment).
 
-import { type CalendarDate, dayAfter, startOfDayInNassau } from "./dates.ts";
+import { addDays, type CalendarDate, dayAfter, hourInNassau, startOfDayInNassau } from "./dates.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -10,6 +10,8 @@ export const MAX_UNPAID_HOLDS = 3;
 export const CHECKOUT_MINUTES = 31;
 /** Hours that a host has to answer a request. */
 export const ANSWER_HOURS = 24;
+/** The hour in Nassau from which people are reminded of what is tomorrow. */
+export const REMINDER_HOUR = 9;
 /** A renter cancels more than this many hours before the start. */
 export const RENTER_CANCELLATION_HOURS = 24;
 
@@ -35,4 +37,9 @@ export function renterMayCancelUntil(startDate: CalendarDate): Date {
 /** The instant from which a host can no longer cancel: the end of the start date in Nassau. */
 export function hostMayCancelUntil(startDate: CalendarDate): Date {
   return startOfDayInNassau(dayAfter(startDate));
+}
+
+/** From when on renter and host are reminded of the pick-up or the return on a date: 09:00 Nassau of the day before. */
+export function remindsFrom(date: CalendarDate): Date {
+  return hourInNassau(addDays(date, -1), REMINDER_HOUR);
 }

@@ -1,6 +1,6 @@
 // Rental days are calendar dates in America/Nassau, kept as plain yyyy-MM-dd strings, in half-open ranges [start, end).
 // Nothing here reads a clock or the machine's time zone: "now" is an argument, and dates are counted in UTC.
-import { wallClockIn } from "./zoned-time.ts";
+import { instantIn, wallClockIn } from "./zoned-time.ts";
 
 /** A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. */
 export type CalendarDate = string;
@@ -74,6 +74,11 @@ export function startOfDayInNassau(date: CalendarDate): Date {
   // 00:00 UTC is early evening in Nassau. Its clocks change at 02:00, so they do not between then and its midnight.
   const offset = wallClock(utc).getTime() - utc.getTime();
   return new Date(utc.getTime() - offset);
+}
+
+/** The instant at which the clocks in Nassau show a full hour on a date. */
+export function hourInNassau(date: CalendarDate, hour: number): Date {
+  return instantIn("America/Nassau", midnightUtc(date).getTime() + hour * 3_600_000);
 }
 
 function monthOf(utc: Date): string {

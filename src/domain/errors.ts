@@ -118,6 +118,11 @@ export interface ErrorDetails {
   document_store_failed: None;
   /** An insurance that has expired can be replaced, not removed. */
   document_needed: None;
+  // Notifications
+  /** The link was changed, or is of a key that this instance has no more. */
+  unsubscribe_link_invalid: None;
+  /** What was to be said of a booking is not so. */
+  notification_refused: { type: string; status: string };
   // What admins do
   /** Somebody else, or another tab, has changed the roles or the suspension since they were read. */
   user_changed: None;

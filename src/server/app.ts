@@ -9,6 +9,7 @@ import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { carDocumentsJobs, listingsRoutes, sharePictureJobs } from "./modules/listings/listings.routes.ts";
+import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
@@ -107,6 +108,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   systemRoutes(router, ctx, pool);
   authRoutes(app, ctx);
   accountsRoutes(router, ctx);
+  notificationsRoutes(router, app, ctx);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);

@@ -5,6 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newEmail, signUp } from "../../../test/people.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
+import { queueMail } from "./mail.ts";
 
 interface Arrived extends Email {
   envelope: { from: string; to: string[] };
@@ -59,6 +60,27 @@ test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there 
   expect(mail?.text).toContain(link);
   expect(mail?.html).toContain(link);
   expect((await app.call("GET", "/dev/mailbox.json")).status).toBe(404);
+});
+
+test("headers and files of a mail arrive whole, so that mail programs can offer to unsubscribe and to keep the date", async () => {
+  const link = `${app.url}/unsubscribe?token=${"aB3-_".repeat(24)}`;
+  const content = `BEGIN:VCALENDAR\r\nX-NOTE:${"long ".repeat(40)}\r\nEND:VCALENDAR\r\n`;
+  await queueMail(app.ctx, {
+    to: "ann@caydrive.test",
+    subject: "Confirmed",
+    text: "Confirmed.",
+    html: "<p>Confirmed.</p>",
+    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    attachments: [{ filename: "booking.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content }],
+  });
+  await vi.waitFor(() => expect(arrived).toHaveLength(1), 8000);
+  const header = (name: string) => arrived[0]?.headers.find(({ key }) => key === name)?.value;
+  expect(header("list-unsubscribe")).toBe(`<${link}>`);
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const [file] = arrived[0]?.attachments ?? [];
+  expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar", method: "PUBLISH" });
+  const text = Buffer.from(file?.content as ArrayBuffer).toString();
+  expect(text).toBe(content.replaceAll("\r\n", "\n")); // as the parser gives lines
 });
 
 test("a server that can't take a mail now is asked again", async () => {

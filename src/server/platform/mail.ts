@@ -13,6 +13,16 @@ export interface Message {
   html: string;
   /** Where an answer goes, if not to MAIL_FROM. */
   replyTo?: string;
+  /** Beyond those of every mail. */
+  headers?: Record<string, string>;
+  attachments?: readonly Attachment[];
+}
+
+/** A file of text. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }
 
 export interface Mail {
@@ -50,16 +60,25 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
     const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object);
     return {
       async send(message) {
-        await transport.sendMail({ from: config.mailFrom, ...message });
+        await transport.sendMail({ from: config.mailFrom, ...message, attachments: [...(message.attachments ?? [])] });
       },
     };
   }
   return {
-    async send({ to, subject, text, html, replyTo }) {
-      const created_at = clock.now().toISOString();
+    async send({ to, subject, text, html, replyTo, headers = {}, attachments = [] }) {
       await db
         .insertInto("dev_mails")
-        .values({ recipient: to, sender: config.mailFrom, subject, text, html, reply_to: replyTo ?? null, created_at })
+        .values({
+          recipient: to,
+          sender: config.mailFrom,
+          subject,
+          text,
+          html,
+          reply_to: replyTo ?? null,
+          headers: JSON.stringify(headers),
+          attachments: JSON.stringify(attachments),
+          created_at: clock.now().toISOString(),
+        })
         .execute();
     },
   };

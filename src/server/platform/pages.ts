@@ -217,7 +217,8 @@ async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean)
   // A compiler within Vite ends the process on SIGTERM by itself: then PostgreSQL would be left behind.
   for (const listener of process.listeners("SIGTERM")) if (!ours.includes(listener)) process.off("SIGTERM", listener);
   app.addHook("onRequest", (request, reply, next) => {
-    if (isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
+    const isRead = request.method === "GET" || request.method === "HEAD"; // a form is not a page's
+    if (!isRead || isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => void servePage(request, reply));
   });

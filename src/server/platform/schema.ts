@@ -6,7 +6,9 @@ import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedTrouble } from "../../domain/calendar-feed.ts";
 import type { IslandId } from "../../domain/islands.ts";
 import type { SupportCategory } from "../../domain/support.ts";
+import type { Attachment } from "./mail.ts";
 import type * as money from "./schema-money.ts";
+import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -238,6 +240,8 @@ export interface DevMailsTable {
   text: string;
   html: string;
   reply_to: string | null;
+  headers: Json<Record<string, string>>;
+  attachments: Json<Attachment[]>;
   created_at: string;
 }
 
@@ -277,4 +281,6 @@ export interface Schema {
   car_documents: CarDocumentsTable;
   support_messages: SupportMessagesTable;
   dev_mails: DevMailsTable;
+  notifications: NotificationsTable;
+  unwanted_mails: UnwantedMailsTable;
 }

@@ -51,6 +51,8 @@ const SENTENCES: Sentences = {
     "What is at this address is not a calendar that can be read. It should be an iCal (.ics) link.",
   feed_too_many_events: ({ limit }) => `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
   feed_too_complex: () => "The recurring events of this calendar are too complicated to work out.",
+  unsubscribe_link_invalid: () => "This link is not whole, or not from a mail of ours.",
+  notification_refused: ({ type }) => `This booking has no ${type} to tell of.`,
   car_not_available: () => "Car not found or not available",
   price_changed: () => "The price has changed since you opened this page. Please look at the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",

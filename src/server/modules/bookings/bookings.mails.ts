@@ -1,41 +1,15 @@
 // What renter and host are told by mail at each step of a booking; what is about money is in money.mails.ts. Nobody gets the other's address
 // before approval.
-import type { TransitionName } from "../../../domain/booking.ts";
 import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
-import type { Message } from "../../platform/mail.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
-import type { BookingDetails } from "./bookings.repository.ts";
-import {
-  carOf,
-  datesOf,
-  dueOf,
-  factsOf,
-  fullName,
-  toBookings,
-  toBrowse,
-  toHostBookings,
-  type GivenBack,
-  type StepMails,
-} from "./mail-words.ts";
+import { carOf, contactOf, datesOf, dueOf, toBooking, toBrowse, type StepMails } from "./mail-words.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
-
-/** The messages that a step causes, ready to be sent. */
-export function mailsAbout(step: TransitionName, booking: BookingDetails, origin: string, given: GivenBack): Message[] {
-  const { renter, receipt, host } = MAILS[step]?.(booking, origin, given) ?? {};
-  const facts = factsOf(booking);
-  return [
-    ...[renter, receipt].flatMap((words) =>
-      words ? [{ to: booking.renter_email, ...layOutMail({ facts, ...words }) }] : [],
-    ),
-    ...(host ? [{ to: booking.host_email, ...layOutMail({ facts, action: toHostBookings(origin), ...host }) }] : []),
-  ];
-}
 
 const notCharged = "Nothing was charged. A hold that your bank shows goes away by itself within a few days.";
 
-const MAILS: StepMails = {
+/** What is said at each step to whom. */
+export const MAILS: StepMails = {
   ...MONEY_MAILS,
   capture_succeeded: (booking, origin, { now }) => ({
     renter: {
@@ -45,9 +19,9 @@ const MAILS: StepMails = {
       paragraphs: [
         `Your booking is approved, and your card was charged ${dueOf(booking)} in all, with fees.`,
         ...(booking.pickup_instructions ? [`Pickup instructions: ${booking.pickup_instructions}`] : []),
-        `Your host is ${fullName(booking.host_first_name, booking.host_last_name)}: ${booking.host_email}${booking.host_phone ? `, ${booking.host_phone}` : ""}.`,
+        `Your host is ${contactOf(booking, "host")}.`,
       ],
-      action: toBookings(origin),
+      action: toBooking(booking, origin),
       ...(now < renterMayCancelUntil(booking.start_date)
         ? {
             note: `You can cancel with a full refund until ${formatInstantInNassau(renterMayCancelUntil(booking.start_date))}.`,
@@ -60,7 +34,7 @@ const MAILS: StepMails = {
       preview: "Your car is booked and paid for.",
       heading: "Your car is booked",
       paragraphs: [
-        `${fullName(booking.renter_first_name, booking.renter_last_name)} booked your car: ${booking.renter_email}${booking.renter_phone ? `, ${booking.renter_phone}` : ""}.`,
+        `Your renter is ${contactOf(booking, "renter")}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `You earn ${formatUsd(booking.host_share_cents)} once the rental is completed.`,
       ],
@@ -79,7 +53,7 @@ const MAILS: StepMails = {
             ]
           : []),
       ],
-      action: toBookings(origin),
+      action: toBooking(booking, origin),
     },
     host: {
       subject: `Request: ${carOf(booking)}, ${datesOf(booking)}`,

@@ -100,6 +100,30 @@ export async function findDue(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Approved bookings with their pick-up or return on a day, that were approved before an instant and of which their host was not reminded.
+ */
+export async function findToRemind(
+  ctx: Ctx,
+  { what, day, approvedBefore }: { what: "pickup" | "return"; day: string; approvedBefore: string },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("bookings")
+    .select("id")
+    .where("status", "=", "approved")
+    .where(what === "pickup" ? "start_date" : "end_date", "=", day)
+    .where(
+      sql<boolean>`exists (select from audit_events where subject_id = bookings.id and subject_type = 'booking'
+        and action = 'booking.capture_succeeded' and at < ${approvedBefore})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from notifications where user_id = bookings.host_id
+        and event_key = 'booking:' || bookings.id || ${`:remind_${what}`})`,
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** What a booking is made with, so that a later change of price or fees never touches it. */
 export const moneyColumns = (price: Quote) => ({
   total_amount: centsToNumeric(price.totalCents),

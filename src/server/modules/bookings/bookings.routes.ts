@@ -1,8 +1,10 @@
 // Bookings over HTTP: checkout, verification, webhooks, a renter's lists, decisions.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings.ts";
+import * as notices from "../../../contract/booking-notices.ts";
 import * as checkout from "../../../contract/checkout.ts";
 import { getReceipt } from "../../../contract/receipts.ts";
+import { REMINDER_HOUR } from "../../../domain/booking-deadlines.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
@@ -13,9 +15,11 @@ import * as bookings from "./bookings.service.ts";
 import { settleDispute } from "./disputes.service.ts";
 import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
+import { remindOfTrips } from "./reminders.service.ts";
 import { reconcile } from "./reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
+import { exportBooking, tellDecision } from "./told.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
 const RETRIES = 10;
@@ -41,6 +45,8 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
   router.on(contract.getBookingTimeline, ({ user, params }) => bookings.readBookingTimeline(ctx, user, params.id));
+  router.on(notices.exportBooking, ({ user, params }) => exportBooking(ctx, user, params.id));
+  router.on(notices.sendBookingNotification, ({ user, body }) => tellDecision(ctx, user, body));
   router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
@@ -101,5 +107,7 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
     },
   },
   { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerFaults(ctx) },
+  // Each hour of the day, so that one that was missed is made up for.
+  { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

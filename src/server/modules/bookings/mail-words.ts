@@ -25,6 +25,8 @@ export interface GivenBack {
   backCents: number;
   /** Of a part: who bears it. */
   bearer?: RefundBearer | undefined;
+  /** The part's id: of one booking there may be several. */
+  partId?: string | undefined;
   reason?: string | undefined;
   /** Given back before this step, which says so: by the card provider, or by a dispute that was lost. */
   made?: { cents: number; by: "provider" | "dispute" } | undefined;
@@ -39,6 +41,12 @@ export const carOf = (booking: BookingDetails): string => `${booking.year} ${boo
 export const datesOf = (booking: BookingDetails): string =>
   formatRange({ start: booking.start_date, end: booking.end_date });
 export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
+/** How the other side of an approved booking is reached: "Ann Rolle: ann@example.com, +1 242 555 0100". */
+export function contactOf(booking: BookingDetails, party: "renter" | "host"): string {
+  const name = fullName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
+  const phone = booking[`${party}_phone`];
+  return `${name}: ${booking[`${party}_email`]}${phone ? `, ${phone}` : ""}`;
+}
 export const fullName = (first: string, last: string): string => `${first} ${last}`;
 
 export const factsOf = (booking: BookingDetails): NonNullable<MailContent["facts"]> => [
@@ -48,9 +56,14 @@ export const factsOf = (booking: BookingDetails): NonNullable<MailContent["facts
   ["Rental", formatUsd(dollarsToCents(booking.total_amount))],
 ];
 
-export const toBookings = (origin: string): Action => ({ label: "View my bookings", url: `${origin}/bookings` });
-export const toHostBookings = (origin: string): Action => ({
-  label: "See your bookings",
-  url: `${origin}/host/bookings`,
+/** The booking among its renter's, and among its host's. */
+export const PATHS = {
+  renter: (id: string) => `/bookings?booking=${id}` as const,
+  host: (id: string) => `/host/bookings?booking=${id}` as const,
+} as const;
+
+export const toBooking = ({ id }: BookingDetails, origin: string, party: "renter" | "host" = "renter"): Action => ({
+  label: "View the booking",
+  url: origin + PATHS[party](id),
 });
 export const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${origin}/browse` });

@@ -13,7 +13,7 @@ import {
   dueOf,
   factsOf,
   fullName,
-  toBookings,
+  toBooking,
   type GivenBack,
   type StepMails,
   type Words,
@@ -71,7 +71,7 @@ export const MONEY_MAILS: StepMails = {
         ...reasonOf(given),
         ...(booking.status === "approved" ? ["Your booking stays as it is."] : []),
       ],
-      action: toBookings(origin),
+      action: toBooking(booking, origin),
     },
     ...(given.bearer === "host"
       ? {
@@ -111,7 +111,7 @@ function cancelledForRenter(
         ? `You get back ${back}, all that you paid. Banks take a few days to show it.`
         : `You get back ${back}, all that you paid and have not got back before. Banks take a few days to show it.`,
     ],
-    action: toBookings(origin),
+    action: toBooking(booking, origin),
   };
 }
 

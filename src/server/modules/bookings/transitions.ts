@@ -22,12 +22,11 @@ import type { RefundBearer } from "../../../domain/refund.ts";
 import { release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
-import { mailsAbout } from "./bookings.mails.ts";
+import { mailReceipt, tellAbout } from "./bookings.notices.ts";
 import type { GivenBack } from "./mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 
@@ -124,8 +123,9 @@ export async function takeStep(
   });
   await tellParties(ctx, row);
   const details = await getDetails(ctx, row.id);
-  const given = { now, backCents, bearer: part?.bearer, reason, made };
-  for (const message of mailsAbout(name, details, ctx.publicUrl(), given)) await queueMail(ctx, message);
+  const given = { now, backCents, bearer: part?.bearer, partId: part?.id, reason, made };
+  await tellAbout(ctx, name, details, given);
+  await mailReceipt(ctx, name, details, given);
   return after;
 }
 

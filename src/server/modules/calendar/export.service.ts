@@ -1,10 +1,10 @@
 // A car's calendar for other programs: an address that nobody can guess, and the iCal text (RFC 5545) behind it.
 import { randomBytes } from "node:crypto";
-import ICAL from "ical.js";
-import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../../domain/brand.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { writeCalendar, type CalendarEvent } from "../../platform/ical.ts";
 import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
 import { findCarOfToken, findOwnRanges, findToken, saveToken, type OwnRange } from "./export.repository.ts";
 import { hasCar } from "./feeds.repository.ts";
@@ -35,24 +35,15 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
 export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   const carId = await findCarOfToken(ctx, token);
   if (carId === undefined) throw new DomainError("PGRST116", { what: "calendar" });
-  return writeCalendar(await findOwnRanges(ctx, carId, todayInNassau(ctx.clock.now())));
+  const ranges = await findOwnRanges(ctx, carId, todayInNassau(ctx.clock.now()));
+  return writeCalendar("Car calendar", ranges.map(eventOf));
 }
 
 /** Says that days are taken, and by what kind of thing; nothing of people, prices or notes. */
-function writeCalendar(ranges: readonly OwnRange[]): string {
-  const calendar = new ICAL.Component("vcalendar");
-  calendar.addPropertyWithValue("version", "2.0");
-  calendar.addPropertyWithValue("prodid", `-//${PRODUCT_NAME}//Car calendar//EN`);
-  calendar.addPropertyWithValue("method", "PUBLISH");
-  for (const range of ranges) {
-    const event = new ICAL.Component("vevent");
-    event.addPropertyWithValue("uid", `${range.id}@${CALENDAR_UID_DOMAIN}`);
-    event.addPropertyWithValue("dtstamp", ICAL.Time.fromJSDate(new Date(range.created_at), true));
-    event.addPropertyWithValue("dtstart", ICAL.Time.fromDateString(range.start));
-    event.addPropertyWithValue("dtend", ICAL.Time.fromDateString(range.end));
-    event.addPropertyWithValue("summary", `${PRODUCT_NAME}: ${range.kind === "block" ? "not available" : "booked"}`);
-    event.addPropertyWithValue("transp", "OPAQUE");
-    calendar.addSubcomponent(event);
-  }
-  return `${calendar.toString()}\r\n`;
-}
+const eventOf = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
+  id,
+  changedAt: created_at,
+  start,
+  end,
+  summary: `${PRODUCT_NAME}: ${kind === "block" ? "not available" : "booked"}`,
+});

@@ -4,10 +4,10 @@ import { addDays, formatLong, todayInNassau } from "../../../domain/dates.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { getOwnProfile } from "../accounts/accounts.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import { insuranceExpiredMail, reminderMail } from "./car-documents.mails.ts";
 import * as repository from "./car-documents.repository.ts";
 import { boundTo, fileOf } from "./car-documents.service.ts";
@@ -19,6 +19,7 @@ const HOUR_MS = 3_600_000;
 const STRAY_HOURS = 24;
 /** Rows or files that are looked at together. */
 const BATCH = 500;
+const DOCUMENTS = "/host/settings#documents";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
@@ -34,6 +35,12 @@ export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   },
 ];
 
+/** One car by its name, or how many. */
+function listed([first, ...others]: readonly { year: number; make: string; model: string }[]): string {
+  if (!first) return "";
+  return `${first.year} ${first.make} ${first.model}${others.length > 0 ? `, and ${others.length} more` : ""}`;
+}
+
 const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
 
 /** Mails each host once what of theirs expires within 30 days, and again within 7. */
@@ -47,10 +54,18 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
         const days = expires_on && dueReminder(expires_on, now, row.reminded_days);
         return expires_on && days ? [{ ...row, expires_on, days }] : [];
       });
-      if (due.length === 0) return;
+      const [first] = due;
+      if (!first) return;
       for (const { id, days } of due) await repository.setReminded(tx, id, days);
-      const { email, first_name } = await getOwnProfile(tx, hostId);
-      await queueMail(tx, { to: email, ...reminderMail(first_name, due, tx.publicUrl()) });
+      const { first_name } = await getOwnProfile(tx, hostId);
+      await notify(tx, {
+        to: hostId,
+        kind: "reminder",
+        key: `document:${first.id}:expires:${first.days}`, // it is due in this mail alone, and the others with it
+        about: listed(due),
+        path: DOCUMENTS,
+        mail: reminderMail(first_name, due, tx.publicUrl()),
+      });
     });
 }
 
@@ -60,7 +75,8 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
   for (const hostId of await repository.hostsOverdue(ctx, now))
     await inTransaction(ctx, async (tx) => {
       const cars = await repository.lockOverdue(tx, hostId, now);
-      if (cars.length === 0) return;
+      const [first] = cars;
+      if (!first) return;
       for (const { expires_on, ...before } of cars) {
         const { id } = before;
         const after = await updateListingRow(tx, id, { is_available: false });
@@ -68,8 +84,15 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
         await auditListing(tx, { kind: "system", id: null }, "deactivate", { before, after, reason });
         await notifyListingChanged(tx, id);
       }
-      const { email, first_name } = await getOwnProfile(tx, hostId);
-      await queueMail(tx, { to: email, ...insuranceExpiredMail(first_name, cars, tx.publicUrl()) });
+      const { first_name } = await getOwnProfile(tx, hostId);
+      await notify(tx, {
+        to: hostId,
+        kind: "listing",
+        key: `listing:${first.id}:uninsured:${first.expires_on}`, // it does not come back before it is renewed
+        about: listed(cars),
+        path: DOCUMENTS,
+        mail: insuranceExpiredMail(first_name, cars, tx.publicUrl()),
+      });
     });
 }
 

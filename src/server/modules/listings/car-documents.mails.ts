@@ -1,8 +1,7 @@
 // The mails about the papers of cars: what expires soon, and cars that are off the site because their insurance did.
 import { DOCUMENT_NAMES, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, type CalendarDate } from "../../../domain/dates.ts";
-import type { Message } from "../../platform/mail.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import type { MailContent } from "../../platform/mail-layout.ts";
 
 interface Car {
   make: string;
@@ -10,7 +9,6 @@ interface Car {
   year: number;
 }
 type Expiring = Car & { kind: DocumentKind; expires_on: CalendarDate };
-type Body = Omit<Message, "to">;
 
 const carName = ({ year, make, model }: Car): string => `${year} ${make} ${model}`;
 const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
@@ -20,13 +18,13 @@ const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param documents what expires, the soonest first */
-export function reminderMail(firstName: string, documents: readonly Expiring[], origin: string): Body {
+export function reminderMail(firstName: string, documents: readonly Expiring[], origin: string): MailContent {
   const [first] = documents;
   const one = documents.length === 1 && first;
   const subject = one
     ? `The ${DOCUMENT_NAMES[first.kind]} of your ${carName(first)} expires on ${formatMonthDayYear(first.expires_on)}`
     : `${documents.length} documents of your cars expire soon`;
-  return layOutMail({
+  return {
     subject,
     preview: "Upload the renewed ones before they expire.",
     heading: one ? "A document expires soon" : "Documents expire soon",
@@ -42,7 +40,7 @@ export function reminderMail(firstName: string, documents: readonly Expiring[], 
       `until ${formatMonthDayYear(each.expires_on)}`,
     ]),
     action: toDocuments(origin),
-  });
+  };
 }
 
 /** To the host of cars that were taken off the site. */
@@ -50,10 +48,10 @@ export function insuranceExpiredMail(
   firstName: string,
   cars: readonly (Car & { expires_on: CalendarDate | null })[],
   origin: string,
-): Body {
+): MailContent {
   const [first] = cars;
   const one = cars.length === 1 && first;
-  return layOutMail({
+  return {
     subject: one ? `Your ${carName(first)} is off the site` : `${cars.length} of your cars are off the site`,
     preview: "The insurance has expired.",
     heading: "The insurance has expired",
@@ -66,5 +64,5 @@ export function insuranceExpiredMail(
     ],
     facts: cars.map((car) => [carName(car), car.expires_on ? `until ${formatMonthDayYear(car.expires_on)}` : ""]),
     action: toDocuments(origin),
-  });
+  };
 }

@@ -10,8 +10,8 @@ import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText, isUuid } from "../../platform/cursor.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { findPeople } from "../accounts/accounts.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import { documentsOf } from "./car-documents.service.ts";
 import { getListingRow, updateListingRow, type ListingRow } from "./host-listings.repository.ts";
 import { auditListing } from "./listing-audit.ts";
@@ -88,10 +88,11 @@ async function decide(
     const isApproval = reason === undefined;
     // An approval of what is approved already was meant for a state that is gone.
     if (before.updated_at !== seen || (isApproval && before.is_approved)) throw new DomainError("listing_changed");
+    const at = tx.clock.now().toISOString();
     const after = await updateListingRow(tx, id, {
       is_approved: isApproval,
       rejection_reason: reason ?? null,
-      reviewed_at: tx.clock.now().toISOString(),
+      reviewed_at: at,
       reviewed_by: admin.id,
       ...(isApproval ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) } : {}),
     });
@@ -100,8 +101,14 @@ async function decide(
     await notifyListingChanged(tx, id);
     const host = await findReviewRow(tx, id);
     if (!host) throw new DomainError("PGRST116", { what: "listing" });
-    const mail = isApproval ? approvedMail(host, tx.publicUrl()) : rejectedMail(host, reason, tx.publicUrl());
-    await queueMail(tx, { to: host.host_email, ...mail });
+    await notify(tx, {
+      to: host.host_id,
+      kind: "listing",
+      key: `listing:${id}:${isApproval ? "approve" : "reject"}:${at}`,
+      about: host.title,
+      path: isApproval ? "/host/listings" : `/host/listings/${id}/edit`,
+      mail: isApproval ? approvedMail(host, tx.publicUrl()) : rejectedMail(host, reason, tx.publicUrl()),
+    });
   });
   return readForReview(ctx, id);
 }

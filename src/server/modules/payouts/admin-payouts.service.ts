@@ -2,6 +2,7 @@
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminPayout, PayoutBatch } from "../../../contract/admin-payouts.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
+import { formatLong } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { payoutFailed } from "../../../domain/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
@@ -9,8 +10,8 @@ import { mayBecome, type PayoutState } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isUuid, pageOf, type Position } from "../../platform/cursor.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import { book } from "../payments/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
 import { opened } from "./payout-details.service.ts";
@@ -31,6 +32,7 @@ import {
   payPending,
   releaseLines,
   updatePayout,
+  type PayoutRow,
 } from "./payouts.repository.ts";
 
 /** The job that mails so many hosts at a time that they were paid. */
@@ -178,8 +180,21 @@ export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_referen
 export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const paid = (await findPayouts(tx, ids)).filter((row) => row.state === "paid");
-    for (const row of paid) await queueMail(tx, { to: row.email, ...paidMail(row, opened(tx, row), tx.publicUrl()) });
+    for (const row of paid) await tellHost(tx, row, "paid");
   });
+
+/** A payout is paid once, and fails once. */
+async function tellHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
+  const mailOf = { paid: paidMail, failed: failedMail }[state];
+  await notify(ctx, {
+    to: row.host_id,
+    kind: "payout",
+    key: `payout:${row.id}:${state}`,
+    about: `For rentals up to ${formatLong(row.period_end)}`,
+    path: `/host/payouts/${row.id}`,
+    mail: mailOf(row, opened(ctx, row), ctx.publicUrl()),
+  });
+}
 
 /** The bank has not made it, or has sent it back: the lines are for the next batch. @throws DomainError PGRST116, payout_changed */
 export const markFailed = (
@@ -196,7 +211,6 @@ export const markFailed = (
     await book(tx, `payout:${id}:failed`, payoutFailed(host_id, amount_cents), null);
     const event = { id, before: { state }, after: { state: "failed" }, reason };
     await record(tx, admin, { action: "payout.failed", ...event }, [host_id]);
-    const row = await getPayout(tx, id);
-    await queueMail(tx, { to: row.email, ...failedMail(row, opened(tx, row), tx.publicUrl()) });
+    await tellHost(tx, await getPayout(tx, id), "failed");
     return presented(tx, id);
   });

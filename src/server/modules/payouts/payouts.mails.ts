@@ -5,7 +5,7 @@ import { formatLong } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { BANKS, maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
 import type { Message } from "../../platform/mail.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
+import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
 
 /** @param details as they are now; undefined once they are removed */
@@ -45,9 +45,9 @@ const factsOf = (row: PayoutRow, details: PayoutDetails): [string, string][] => 
 ];
 
 /** To the host: the bank has been told to pay. */
-export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string): Omit<Message, "to"> {
+export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string): MailContent {
   const amount = formatUsd(row.amount_cents);
-  return layOutMail({
+  return {
     subject: `Your payout of ${amount} was made`,
     preview: `${amount} went to your account at ${BANKS[details.bank]}.`,
     heading: `Your payout of ${amount} was made`,
@@ -57,13 +57,13 @@ export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string)
     ],
     facts: factsOf(row, details),
     action: { label: "See the statement", url: `${origin}/host/payouts/${row.id}` },
-  });
+  };
 }
 
 /** To the host: the bank has not made it, or has sent it back. */
-export function failedMail(row: PayoutRow, details: PayoutDetails, origin: string): Omit<Message, "to"> {
+export function failedMail(row: PayoutRow, details: PayoutDetails, origin: string): MailContent {
   const amount = formatUsd(row.amount_cents);
-  return layOutMail({
+  return {
     subject: `Your payout of ${amount} did not go through`,
     preview: "Please check your payout details. The amount is not lost.",
     heading: `Your payout of ${amount} did not go through`,
@@ -74,16 +74,13 @@ export function failedMail(row: PayoutRow, details: PayoutDetails, origin: strin
     ],
     facts: factsOf(row, details),
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
-  });
+  };
 }
 
 /** To a host who is owed something and has not said where to pay it. */
-export const unaddressedMail = (
-  host: { first_name: string; amount_cents: number },
-  origin: string,
-): Omit<Message, "to"> => {
+export const unaddressedMail = (host: { first_name: string; amount_cents: number }, origin: string): MailContent => {
   const amount = formatUsd(host.amount_cents);
-  return layOutMail({
+  return {
     subject: `${amount} waits for your bank details`,
     preview: "Say where you are paid, and it comes with the next payout.",
     heading: `${amount} waits for you`,
@@ -92,7 +89,7 @@ export const unaddressedMail = (
       "We do not know which bank account your payouts go to, so this week's was carried over. Enter an account, and it comes with the payout of the next Monday.",
     ],
     action: { label: "Enter my bank details", url: `${origin}/host/settings#payouts` },
-  });
+  };
 };
 
 /** To admins: payouts wait for the bank. */

@@ -262,13 +262,13 @@ export const findCarried = (
 export const findUnaddressed = (
   ctx: Ctx,
   batchId: string,
-): Promise<{ email: string; first_name: string; amount_cents: number }[]> =>
+): Promise<{ host_id: string; first_name: string; amount_cents: number }[]> =>
   ctx.db
     .selectFrom("payout_carried as carried")
     .innerJoin("profiles as host", "host.user_id", "carried.host_id")
     .where("carried.batch_id", "=", batchId)
     .where("carried.reason", "=", "no_bank_details")
-    .select(["host.email", "host.first_name", "carried.amount_cents"])
+    .select(["carried.host_id", "host.first_name", "carried.amount_cents"])
     .execute();
 
 /** The payouts whose account another key sealed. */

@@ -1,6 +1,6 @@
 // The Monday job: completes what is over, then makes one payout per host of what the ledger owes (product.md, Money). What hosts see
 // of it is in host-payouts.service.ts, what admins do in admin-payouts.service.ts.
-import { todayInNassau } from "../../../domain/dates.ts";
+import { formatLong, todayInNassau } from "../../../domain/dates.ts";
 import { payout } from "../../../domain/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/payout.ts";
@@ -10,6 +10,7 @@ import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
 import { allowLongStatement, findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
@@ -52,8 +53,15 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
   await tellLive(ctx, ["admins", ...made.map(({ host_id }) => personalTopic(host_id))], "payouts");
-  for (const { email, ...host } of await findUnaddressed(ctx, batchId))
-    await queueMail(ctx, { to: email, ...unaddressedMail(host, ctx.publicUrl()) });
+  for (const host of await findUnaddressed(ctx, batchId))
+    await notify(ctx, {
+      to: host.host_id,
+      kind: "payout",
+      key: `payout_batch:${batchId}:unaddressed`,
+      about: `For rentals up to ${formatLong(periodEnd)}`,
+      path: "/host/settings#payouts",
+      mail: unaddressedMail(host, ctx.publicUrl()),
+    });
   if (made.length === 0) return;
   const mail = batchMadeMail(
     { id: batchId, periodEnd, payouts: made.length, amountCents: amount_cents },

@@ -1,7 +1,8 @@
 // One mail as its reader would see it, and its plain text. The HTML runs nothing: its frame allows no scripts.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 export type Mail = Api["GET /dev/mailbox.json"]["output"]["mails"][number];
@@ -31,6 +32,30 @@ export function MailView({ mail }: { mail: Mail }) {
               <dd>{mail.reply_to}</dd>
             </>
           )}
+          {mail.headers["List-Unsubscribe"] && (
+            <>
+              <dt>Unsubscribe</dt>
+              <dd>
+                <a href={mail.headers["List-Unsubscribe"].replace(/[<>]/g, "")} className="link">
+                  As mail programs offer it
+                </a>
+              </dd>
+            </>
+          )}
+          {mail.attachments.map((file) => (
+            <Fragment key={file.filename}>
+              <dt>Attached</dt>
+              <dd>
+                <button
+                  type="button"
+                  className="link min-h-6"
+                  onClick={() => saveFile(new Blob([file.content], { type: file.contentType }), file.filename)}
+                >
+                  {file.filename}
+                </button>
+              </dd>
+            </Fragment>
+          ))}
           <dt>Sent</dt>
           <dd>
             <time dateTime={mail.created_at}>{formatInstantInNassau(new Date(mail.created_at))}</time>

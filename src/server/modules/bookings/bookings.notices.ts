@@ -1,0 +1,52 @@
+// Tells renter and host of a step of their booking, each once; what a step says is in bookings.mails.ts and money.mails.ts.
+import type { TransitionName } from "../../../domain/booking.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { calendarFile } from "./booking-calendar.ts";
+import { MAILS } from "./bookings.mails.ts";
+import type { BookingDetails } from "./bookings.repository.ts";
+import { carOf, datesOf, factsOf, PATHS, toBooking, type GivenBack, type Words } from "./mail-words.ts";
+
+/** Call it in the step's transaction. @returns how many people it was news to. */
+export async function tellAbout(
+  ctx: Ctx,
+  step: TransitionName,
+  booking: BookingDetails,
+  given: GivenBack,
+): Promise<number> {
+  const origin = ctx.publicUrl();
+  const { renter, host } = MAILS[step]?.(booking, origin, given) ?? {};
+  const facts = factsOf(booking);
+  const shared = {
+    kind: "booking",
+    key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
+    about: `${carOf(booking)}, ${datesOf(booking)}`,
+  } as const;
+  const tell = (party: "renter" | "host", words: Words): Promise<boolean> =>
+    notify(ctx, {
+      ...shared,
+      to: booking[`${party}_id`],
+      path: PATHS[party](booking.id),
+      mail: { facts, ...words },
+      attachments: step === "capture_succeeded" ? [calendarFile(booking, party, origin)] : [],
+    });
+  const told = [
+    renter ? await tell("renter", renter) : false,
+    host ? await tell("host", { action: toBooking(booking, origin, "host"), ...host }) : false,
+  ];
+  return told.filter(Boolean).length;
+}
+
+/** The receipt that a step makes: to be kept, so it comes whatever the renter has switched off. */
+export async function mailReceipt(
+  ctx: Ctx,
+  step: TransitionName,
+  booking: BookingDetails,
+  given: GivenBack,
+): Promise<void> {
+  const receipt = MAILS[step]?.(booking, ctx.publicUrl(), given).receipt;
+  if (!receipt) return;
+  await queueMail(ctx, { to: booking.renter_email, ...layOutMail({ facts: factsOf(booking), ...receipt }) });
+}

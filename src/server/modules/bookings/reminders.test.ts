@@ -1,0 +1,111 @@
+// The day before pick-up and return: who is reminded, when, and that nobody is reminded twice.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import type { Person } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { remindOfTrips } from "./reminders.service.ts";
+
+let t: Bookings;
+/** Winter time: 09:00 in Nassau is 14:00 UTC. */
+const at = (instant: string): Promise<void> => {
+  t.app.clock.set(instant);
+  return remindOfTrips(t.app.ctx);
+};
+beforeAll(async () => {
+  t = await startBookings();
+});
+afterAll(() => t.close());
+
+/** A booking of dates of its own, and its reminders so far. */
+async function booked(start_date: string, end_date: string, madeAt: string) {
+  t.app.clock.set(madeAt);
+  const { id, verified } = await t.book({
+    dates: { start_date, end_date, total_amount: 60 * days(start_date, end_date) },
+  });
+  expect(verified.status).toBe("approved");
+  const reminders = async (person: Person): Promise<string[]> =>
+    (
+      await t.app.ctx.db
+        .selectFrom("notifications")
+        .where("user_id", "=", person.id)
+        .where("event_key", "like", `booking:${id}:remind%`)
+        .where("kind", "=", "reminder")
+        .orderBy("created_at")
+        .select("title")
+        .execute()
+    ).map(({ title }) => title);
+  return { id, reminders };
+}
+const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
+
+test("renter and host are reminded from 09:00 Nassau of the day before, once, by however many nodes", async () => {
+  const { reminders } = await booked("2027-01-11", "2027-01-14", "2027-01-04T15:00:00Z");
+  await at("2027-01-10T13:59:59Z");
+  expect(await reminders(t.renter)).toEqual([]);
+  t.app.clock.set("2027-01-10T14:00:00Z");
+  await Promise.all([1, 2, 3].map(() => remindOfTrips(t.app.ctx)));
+  await at("2027-01-10T20:00:00Z");
+  expect(await reminders(t.renter)).toEqual(["Your trip begins tomorrow"]);
+  expect(await reminders(t.host)).toEqual(["A trip with your car begins tomorrow"]);
+
+  await at("2027-01-12T15:00:00Z");
+  expect(await reminders(t.renter)).toHaveLength(1);
+  await at("2027-01-13T15:00:00Z");
+  expect((await reminders(t.renter)).at(-1)).toBe("Your trip ends tomorrow");
+  expect((await reminders(t.host)).at(-1)).toBe("Your car comes back tomorrow");
+});
+
+test("a run that was missed is made up for on the same day, and not later", async () => {
+  const { reminders } = await booked("2027-02-03", "2027-02-05", "2027-01-20T15:00:00Z");
+  await at("2027-02-03T15:00:00Z");
+  expect(await reminders(t.renter)).toEqual([]);
+  await at("2027-02-04T23:59:00Z"); // 18:59 in Nassau
+  expect(await reminders(t.renter)).toEqual(["Your trip ends tomorrow"]);
+});
+
+test("who booked after that hour has just been told all of it", async () => {
+  const { reminders } = await booked("2027-02-11", "2027-02-13", "2027-02-10T16:00:00Z");
+  await at("2027-02-10T17:00:00Z");
+  expect(await reminders(t.renter)).toEqual([]);
+  await at("2027-02-12T14:00:00Z");
+  expect(await reminders(t.renter)).toEqual(["Your trip ends tomorrow"]);
+});
+
+test("nobody is reminded of a trip that was cancelled", async () => {
+  const { id, reminders } = await booked("2027-02-21", "2027-02-23", "2027-02-14T15:00:00Z");
+  expect((await t.decide(id, "cancel", t.renter)).status).toBe(200);
+  await at("2027-02-20T15:00:00Z");
+  expect([...(await reminders(t.renter)), ...(await reminders(t.host))]).toEqual([]);
+});
+
+test("summer time moves the hour with the clocks of Nassau", async () => {
+  const { reminders } = await booked("2027-03-22", "2027-03-23", "2027-03-10T15:00:00Z");
+  await at("2027-03-21T12:59:00Z");
+  expect(await reminders(t.renter)).toEqual([]);
+  await at("2027-03-21T13:00:00Z");
+  expect(await reminders(t.renter)).toHaveLength(1);
+});
+
+test("the mails hold what each side needs", async () => {
+  const renter = await t.newRenter({ firstName: "Ordelia" });
+  t.app.clock.set("2027-03-28T15:00:00Z");
+  const car = await t.newCar();
+  const { body } = await t.checkout(car, renter, {
+    start_date: "2027-04-05",
+    end_date: "2027-04-06",
+    total_amount: 60,
+    special_requests: "A child seat, please.",
+  });
+  await t.pay(body.session_id);
+  await t.verify(body.session_id, renter);
+  await at("2027-04-04T14:00:00Z");
+  const forRenter = (await mailsTo(t.app, renter.email, 3)).find(({ subject }) => subject.startsWith("Tomorrow"));
+  expect(forRenter?.subject).toBe("Tomorrow: pick up the 2020 Toyota RAV4");
+  for (const part of ["Monday, April 5th, 2027", "Cable Beach, Nassau", "Key box at the gate", t.host.email])
+    expect(forRenter?.text).toContain(part);
+  const toHost = (await t.app.mails(t.host.email)).find(
+    ({ text }) => text.includes("child seat") && text.includes("tomorrow"),
+  );
+  expect(toHost?.text).toContain(`Ordelia Rolle: ${renter.email}`);
+  expect(toHost?.text).toContain(`/host/bookings?booking=${body.booking_id}`);
+});

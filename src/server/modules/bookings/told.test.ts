@@ -1,0 +1,133 @@
+// What renter and host are told of the steps of a booking: once, also when the function for it is called, and with a file for their calendar.
+import ICAL from "ical.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { mailsTo } from "../../../../test/people.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+afterAll(() => t.close());
+
+const tell = (bookingId: string, by: Person, type = "approval", more: object = {}) =>
+  t.app.call("POST", "/functions/v1/send-booking-notification", {
+    as: by.token,
+    body: { type, bookingId, ...more },
+  });
+/** What a person was told of a booking. */
+const toldOf = async (id: string, person: Person): Promise<string[]> =>
+  (
+    await t.app.ctx.db
+      .selectFrom("notifications")
+      .where("user_id", "=", person.id)
+      .where("event_key", "like", `booking:${id}:%`)
+      .orderBy("event_key")
+      .select("event_key")
+      .execute()
+  ).map(({ event_key }) => event_key.split(":").slice(2).join(":"));
+const eventIn = (text: string): ICAL.Component => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  const event = calendar.getFirstSubcomponent("vevent");
+  if (!event) throw new Error("no event");
+  return event;
+};
+const valueOf = (event: ICAL.Component, name: string): string => String(event.getFirstPropertyValue(name));
+
+/** A request that waits for its host. */
+async function requested() {
+  const { id } = await t.book({ mode: "approval" });
+  return id;
+}
+
+test("each step is told once", async () => {
+  const id = await requested();
+  expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request"]);
+  expect(await toldOf(id, t.host)).toEqual(["authorise_for_request"]);
+  await t.decide(id, "approve", t.host);
+  await t.decide(id, "cancel", t.host);
+  expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request", "cancel_by_host", "capture_succeeded"]);
+});
+
+describe("send-booking-notification", () => {
+  test("tells nobody twice of what was told by itself, whatever it is sent", async () => {
+    const id = await requested();
+    await t.decide(id, "approve", t.host);
+    const renter = await t.newRenter();
+    const forged = { renterEmail: renter.email, hostEmail: renter.email, renterName: "<b>", totalAmount: -1 };
+    for (const by of [t.host, admin]) {
+      const answer = await tell(id, by, "approval", forged);
+      expect([answer.status, answer.body]).toEqual([200, { told: 0 }]);
+    }
+    expect(await t.app.mails(renter.email)).toEqual([]);
+  });
+
+  test("tells of a decision that nobody was told of, by the booking's own addresses", async () => {
+    const id = await requested();
+    await t.decide(id, "reject", t.host, { reason: "The car is in the garage." });
+    await t.app.ctx.db.deleteFrom("notifications").where("event_key", "=", `booking:${id}:reject`).execute();
+    const toldOfGarage = async () =>
+      (await t.app.mails(t.renter.email)).filter(({ text }) => text.includes("garage")).length;
+    await expect.poll(toldOfGarage, { timeout: 8000 }).toBe(1);
+    expect((await tell(id, t.host, "rejection", { renterEmail: "x@example.test" })).body).toEqual({ told: 1 });
+    await expect.poll(toldOfGarage, { timeout: 8000 }).toBe(2);
+    expect((await tell(id, admin, "rejection")).body).toEqual({ told: 0 });
+    expect(await t.app.mails("x@example.test")).toEqual([]);
+  });
+
+  test("is refused to others, and for what was not decided", async () => {
+    const id = await requested();
+    expect((await tell(id, t.renter)).status).toBe(403);
+    expect((await tell(id, await t.newRenter())).status).toBe(404);
+    expect((await tell(id, t.host)).body).toMatchObject({
+      code: "notification_refused",
+      details: { type: "approval", status: "pending" },
+    });
+    await t.decide(id, "approve", t.host);
+    expect((await tell(id, t.host, "rejection")).status).toBe(409);
+    expect((await tell(id, t.host, "party")).status).toBe(400);
+    expect((await tell(id, t.host, "approval", { subject: "Hello" })).status).toBe(400);
+  });
+});
+
+describe("the file for other calendars", () => {
+  test("comes with the approval: whole days, one UID, and what each side may know", async () => {
+    const renter = await t.newRenter({ firstName: "Ordelia" });
+    const car = await t.newCar({ pickup_instructions: "Behind the shop, row 4; ask for Ken." });
+    const { body } = await t.checkout(car, renter, { start_date: "2026-12-15", end_date: "2026-12-18" });
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, renter);
+    const mail = (await mailsTo(t.app, renter.email, 2)).find(({ subject }) => subject.startsWith("Confirmed"));
+    const [file] = mail?.attachments ?? [];
+    expect(file).toMatchObject({ filename: "booking.ics", contentType: expect.stringContaining("method=PUBLISH") });
+    const event = eventIn(file?.content ?? "");
+    expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
+    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-18"]);
+    expect(valueOf(event, "location")).toBe("Cable Beach, Nassau");
+    for (const part of ["Behind the shop, row 4; ask for Ken.", t.host.email, "Friday, December 18th, 2026"])
+      expect(valueOf(event, "description")).toContain(part);
+
+    const download = (by: Person) =>
+      t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, { as: by.token });
+    const mine = await download(renter);
+    expect(mine.headers.get("content-type")).toContain("text/calendar");
+    expect(mine.body).toBe(file?.content);
+    const hosts = eventIn((await download(t.host)).body);
+    expect(valueOf(hosts, "uid")).toBe(valueOf(event, "uid"));
+    expect(valueOf(hosts, "description")).toContain(renter.email);
+    expect(valueOf(hosts, "description")).not.toContain("Behind the shop");
+    expect((await download(await t.newRenter())).status).toBe(404);
+  });
+
+  test("is there for no booking that is not approved, and comes with no other mail", async () => {
+    const id = await requested();
+    const path = `/api/bookings/${id}/calendar.ics`;
+    expect((await t.app.call("GET", path, { as: t.renter.token })).body.code).toBe("PGRST116");
+    const mails = (await mailsTo(t.app, t.renter.email)).filter(({ subject }) => !subject.startsWith("Confirmed"));
+    expect(mails.flatMap(({ attachments }) => attachments)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+// Which kinds of notification are mailed to a person: chosen in the settings, or by the link that every such mail carries.
+import { DomainError } from "../../../domain/errors.ts";
+import { NOTIFICATION_KINDS, type NotificationKind } from "../../../domain/notification.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { isUuid } from "../../platform/cursor.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { addUnwanted, findUnwanted, removeUnwanted } from "./notifications.repository.ts";
+
+type Choices = Record<NotificationKind, boolean>;
+
+async function readMailed(ctx: Ctx, userId: string): Promise<Choices> {
+  const unwanted = await findUnwanted(ctx, userId);
+  return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, !unwanted.includes(kind)])) as Choices;
+}
+
+/** Of some kinds whether they are mailed. */
+type SomeChoices = { [K in NotificationKind]?: boolean | undefined };
+
+async function change(ctx: Ctx, userId: string, mailed: SomeChoices): Promise<void> {
+  const off = NOTIFICATION_KINDS.filter((kind) => mailed[kind] === false);
+  const on = NOTIFICATION_KINDS.filter((kind) => mailed[kind] === true);
+  if (off.length > 0) await addUnwanted(ctx, userId, off);
+  if (on.length > 0) await removeUnwanted(ctx, userId, on);
+}
+
+export const readChoices = async (ctx: Ctx, user: User) => ({ mailed: await readMailed(ctx, user.id) });
+
+/** Changes the kinds that are named. */
+export const changeChoices = (ctx: Ctx, user: User, mailed: SomeChoices) =>
+  inTransaction(ctx, async (tx) => {
+    await change(tx, user.id, mailed);
+    return readChoices(tx, user);
+  });
+
+/** Whose mails of which kind a link is about. */
+interface Unsubscribe {
+  userId: string;
+  kind: NotificationKind;
+}
+
+/** Keeps what else the instance seals from being taken for a link. */
+const BOUND_TO = "unsubscribe";
+
+/** The page behind the link; sealed, so that nobody makes one for others. It works as long as the instance keeps the key. */
+export function unsubscribeUrl(ctx: Ctx, { userId, kind }: Unsubscribe): string {
+  const token = seal(ctx.keys.sealing, Buffer.from(`${kind} ${userId}`), BOUND_TO).toString("base64url");
+  return `${ctx.publicUrl()}/unsubscribe?token=${token}`;
+}
+
+/** @throws DomainError unsubscribe_link_invalid */
+function readToken(ctx: Ctx, token: string): Unsubscribe {
+  const [kind, userId = ""] = opened(ctx, token).split(" ");
+  const known = NOTIFICATION_KINDS.find((each) => each === kind);
+  if (!known || !isUuid(userId)) throw new DomainError("unsubscribe_link_invalid");
+  return { userId, kind: known };
+}
+
+function opened(ctx: Ctx, token: string): string {
+  try {
+    return unseal(ctx.keys.sealing, Buffer.from(token, "base64url"), BOUND_TO).toString();
+  } catch {
+    throw new DomainError("unsubscribe_link_invalid"); // changed, of another instance, or of a key that is gone
+  }
+}
+
+/** What the link would switch off, and whether it is on. @throws DomainError unsubscribe_link_invalid */
+export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ kind: NotificationKind; mailed: boolean }> {
+  const { userId, kind } = readToken(ctx, token);
+  return { kind, mailed: (await readMailed(ctx, userId))[kind] };
+}
+
+/** Switches the mails of the link's kind off, or on again. @throws DomainError unsubscribe_link_invalid */
+export async function setUnsubscribe(ctx: Ctx, token: string, mailed: boolean): Promise<void> {
+  const { userId, kind } = readToken(ctx, token);
+  await change(ctx, userId, { [kind]: mailed });
+}

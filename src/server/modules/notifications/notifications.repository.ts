@@ -1,0 +1,89 @@
+// The SQL of notifications, and of who wants no mails of a kind.
+import { sql } from "kysely";
+import type { NotificationKind } from "../../../domain/notification.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { NotificationsTable } from "../../platform/schema-notifications.ts";
+
+export type NewNotification = Pick<NotificationsTable, "user_id" | "kind" | "event_key" | "title" | "body" | "path">;
+
+/** @returns whether the event is new to the person. One that is told at the same moment is waited for. */
+export async function insertNotification(ctx: Ctx, row: NewNotification): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto("notifications")
+    .values({ ...row, created_at: ctx.clock.now().toISOString() })
+    .onConflict((conflict) => conflict.columns(["user_id", "event_key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Where mails of a kind go; undefined where the person wants none. */
+export const findAddress = async (ctx: Ctx, userId: string, kind: NotificationKind): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom("profiles")
+      .where("user_id", "=", userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("unwanted_mails").where("user_id", "=", userId).where("kind", "=", kind).select("kind"))),
+      )
+      .select("email")
+      .executeTakeFirst()
+  )?.email;
+
+/** A person's notifications, newest first. */
+export const findNotifications = (
+  ctx: Ctx,
+  userId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+) =>
+  ctx.db
+    .selectFrom("notifications")
+    .where("user_id", "=", userId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.key}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .select(["id", "kind", "title", "body", "path", "created_at", "read_at"])
+    .select(sql<string>`(created_at at time zone 'UTC')::text`.as("key"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+export const countUnread = async (ctx: Ctx, userId: string): Promise<number> =>
+  (
+    await ctx.db
+      .selectFrom("notifications")
+      .where("user_id", "=", userId)
+      .where("read_at", "is", null)
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Marks one, or all up to an instant. @returns how many are read now that were not. */
+export async function markRead(ctx: Ctx, userId: string, what: { id: string } | { until: string }): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("notifications")
+    .set({ read_at: ctx.clock.now().toISOString() })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .where((row) => ("id" in what ? row("id", "=", what.id) : row("created_at", "<=", what.until)))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The kinds of which a person wants no mails. */
+export const findUnwanted = async (ctx: Ctx, userId: string): Promise<NotificationKind[]> =>
+  (await ctx.db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()).map(
+    ({ kind }) => kind,
+  );
+
+export const addUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
+  ctx.db
+    .insertInto("unwanted_mails")
+    .values(kinds.map((kind) => ({ user_id: userId, kind, since: ctx.clock.now().toISOString() })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const removeUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
+  ctx.db.deleteFrom("unwanted_mails").where("user_id", "=", userId).where("kind", "in", kinds).execute();

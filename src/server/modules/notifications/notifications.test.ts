@@ -1,0 +1,220 @@
+// What people are told of: once per event, in the bell and by mail, and only by mail what they want mailed.
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { NOTIFICATION_KINDS } from "../../../domain/notification.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { seal } from "../../platform/sealing.ts";
+import { notify, type Notice } from "./notifications.service.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+});
+afterAll(() => app.close());
+
+const noticeTo = (person: Person, more: Partial<Notice> = {}): Notice => ({
+  to: person.id,
+  kind: "booking",
+  key: "booking:1:reject",
+  about: "2022 Honda Fit, Sat, Dec 5 - Tue, Dec 8 (3 days)",
+  path: "/bookings?booking=1",
+  mail: {
+    subject: "Not approved: 2022 Honda Fit",
+    preview: "Nothing was charged.",
+    heading: "Your request was not approved",
+    paragraphs: ["Nothing was charged."],
+  },
+  ...more,
+});
+const list = (person: Person, query = "") => app.call("GET", `/api/notifications${query}`, { as: person.token });
+const choose = (person: Person, mailed: object) =>
+  app.call("PUT", "/api/notification-choices", { as: person.token, body: { mailed } });
+const mailed = async (person: Person): Promise<Record<string, boolean>> =>
+  (await app.call("GET", "/api/notification-choices", { as: person.token })).body.mailed;
+/** Mails that wait to be sent. */
+const queued = async (): Promise<number> =>
+  (await app.pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")).rows
+    .length;
+const idle = () => vi.waitFor(async () => expect(await queued()).toBe(0), 8000);
+/** The link that ends mails of a kind, as it stands in a mail. */
+const linkFor = async (person: Person): Promise<string> => {
+  const [mail] = await mailsTo(app, person.email);
+  return /<(.*)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+};
+
+describe("an event", () => {
+  test("is told once to each person, with one mail, however often and however many at a time say so", async () => {
+    const [ann, bob] = [await makePerson(app), await makePerson(app)];
+    const told = await Promise.all([1, 2, 3, 4].map(() => notify(app.ctx, noticeTo(ann))));
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(await notify(app.ctx, noticeTo(ann))).toBe(false);
+    expect(await notify(app.ctx, noticeTo(bob))).toBe(true);
+    expect((await list(ann)).body).toEqual({
+      notifications: [
+        {
+          id: expect.any(String),
+          kind: "booking",
+          title: "Your request was not approved",
+          body: "2022 Honda Fit, Sat, Dec 5 - Tue, Dec 8 (3 days)",
+          path: "/bookings?booking=1",
+          created_at: app.clock.now().toISOString(),
+          is_read: false,
+        },
+      ],
+      next_cursor: null,
+      unread: 1,
+    });
+    await mailsTo(app, bob.email);
+    await idle();
+    expect(await app.mails(ann.email)).toHaveLength(1);
+  });
+
+  test("that is rolled back is told to nobody, and can be told later", async () => {
+    const ann = await makePerson(app);
+    await expect(
+      inTransaction(app.ctx, async (tx) => {
+        await notify(tx, noticeTo(ann));
+        throw new Error("the step failed");
+      }),
+    ).rejects.toThrow("the step failed");
+    expect((await list(ann)).body.notifications).toEqual([]);
+    expect(await notify(app.ctx, noticeTo(ann))).toBe(true);
+    expect(await mailsTo(app, ann.email)).toHaveLength(1);
+  });
+
+  test("of a kind that is switched off is in the bell, and not mailed", async () => {
+    const ann = await makePerson(app);
+    expect((await choose(ann, { booking: false })).body.mailed).toMatchObject({ booking: false, reminder: true });
+    await notify(app.ctx, noticeTo(ann));
+    await notify(app.ctx, noticeTo(ann, { kind: "payout", key: "payout:1:paid" }));
+    expect((await list(ann)).body.unread).toBe(2);
+    await mailsTo(app, ann.email);
+    await idle();
+    expect(await app.mails(ann.email)).toHaveLength(1);
+  });
+
+  test("is mailed with why, the settings, and the way to get no more of its kind", async () => {
+    const ann = await makePerson(app);
+    await notify(app.ctx, noticeTo(ann));
+    const [mail] = await mailsTo(app, ann.email);
+    const link = await linkFor(ann);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w-]+$/);
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain("You get this mail because it is about a booking of yours.");
+      expect(body).toContain(`${app.url}/settings#notifications`);
+      expect(body).toContain(link);
+    }
+  });
+});
+
+describe("the list", () => {
+  test("comes in pages, newest first; what came since it was seen stays unread", async () => {
+    const ann = await makePerson(app);
+    for (let n = 0; n < 22; n++) {
+      app.clock.advance(1000);
+      await notify(app.ctx, noticeTo(ann, { key: `booking:${n}`, about: `Car ${n}` }));
+    }
+    const first = (await list(ann)).body;
+    expect(first.notifications).toHaveLength(20);
+    expect(first.notifications[0].body).toBe("Car 21");
+    const second = (await list(ann, `?cursor=${first.next_cursor}`)).body;
+    expect(second.notifications.map(({ body }: { body: string }) => body)).toEqual(["Car 1", "Car 0"]);
+    expect(second.next_cursor).toBeNull();
+
+    const read = (body: object) => app.call("POST", "/api/notifications/read", { as: ann.token, body });
+    expect((await read({ id: first.notifications[0].id })).body).toEqual({ unread: 21 });
+    expect((await read({ until: first.notifications[2].created_at })).body).toEqual({ unread: 1 });
+    const states = (await list(ann)).body.notifications.map(({ is_read }: { is_read: boolean }) => is_read);
+    expect(states.slice(0, 4)).toEqual([true, false, true, true]);
+  });
+
+  test("is nobody else's to see or to mark", async () => {
+    const [ann, bob] = [await makePerson(app), await makePerson(app)];
+    await notify(app.ctx, noticeTo(ann));
+    const { notifications } = (await list(ann)).body;
+    const body = { id: notifications[0].id };
+    expect((await app.call("POST", "/api/notifications/read", { as: bob.token, body })).body).toEqual({ unread: 0 });
+    expect((await list(bob)).body.notifications).toEqual([]);
+    expect((await list(ann)).body.unread).toBe(1);
+  });
+
+  test("refuses what is no request of ours", async () => {
+    const ann = await makePerson(app);
+    for (const body of [{}, { id: "x" }, { until: "yesterday" }, { id: ann.id, until: "2026-11-21T00:00:00Z" }])
+      expect((await app.call("POST", "/api/notifications/read", { as: ann.token, body })).body.code).toBe(
+        "invalid_request",
+      );
+    expect((await list(ann, "?cursor=bm90IG91cnM")).body.code).toBe("invalid_request");
+    expect((await choose(ann, { newsletter: false })).body.code).toBe("invalid_request");
+    expect((await choose(ann, { booking: "no" })).body.code).toBe("invalid_request");
+  });
+});
+
+test("choices change the kinds that are named and no others, as often as one likes", async () => {
+  const ann = await makePerson(app);
+  expect(Object.keys(await mailed(ann))).toEqual([...NOTIFICATION_KINDS]);
+  expect(Object.values(await mailed(ann))).not.toContain(false);
+  await choose(ann, { review: false, message: false });
+  await choose(ann, { review: false });
+  await choose(ann, { message: true });
+  expect((await choose(ann, {})).body.mailed).toEqual(await mailed(ann));
+  expect(await mailed(ann)).toMatchObject({ review: false, message: true, booking: true });
+});
+
+describe("the link in a mail", () => {
+  const FORM = { "content-type": "application/x-www-form-urlencoded" };
+  const pathOf = (link: string): string => link.slice(app.url.length);
+  const post = (link: string, body: string, headers: Record<string, string> = FORM) =>
+    app.call("POST", pathOf(link), { body, headers });
+  const state = (link: string) => app.call("GET", `/api${pathOf(link)}`);
+
+  async function mailedPerson(): Promise<{ ann: Person; link: string }> {
+    const ann = await makePerson(app);
+    await notify(app.ctx, noticeTo(ann));
+    return { ann, link: await linkFor(ann) };
+  }
+
+  test("says what it is about, and to look changes nothing", async () => {
+    const { ann, link } = await mailedPerson();
+    expect((await state(link)).body).toEqual({ kind: "booking", mailed: true });
+    expect((await mailed(ann))["booking"]).toBe(true);
+  });
+
+  test("works with one click of a mail program, as both kinds of form, without being led elsewhere", async () => {
+    const { ann, link } = await mailedPerson();
+    const answer = await post(link, "List-Unsubscribe=One-Click");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain("no more mails");
+    expect(await mailed(ann)).toMatchObject({ booking: false, reminder: true });
+
+    await choose(ann, { booking: true });
+    const parts = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await post(link, parts, { "content-type": "multipart/form-data; boundary=x" })).status).toBe(200);
+    expect((await mailed(ann))["booking"]).toBe(false);
+  });
+
+  test("works with the page's form, which leads back to the page, and can be undone there", async () => {
+    const { ann, link } = await mailedPerson();
+    const off = await post(link, "mails=off");
+    expect([off.status, off.headers.get("location")]).toEqual([303, pathOf(link)]);
+    expect((await state(link)).body.mailed).toBe(false);
+    await post(link, "mails=on");
+    expect((await mailed(ann))["booking"]).toBe(true);
+  });
+
+  test("is refused when it was changed, or made for something else, and nothing is switched off", async () => {
+    const { ann, link } = await mailedPerson();
+    const forged = seal(app.ctx.keys.sealing, Buffer.from(`booking ${ann.id}`), "payout").toString("base64url");
+    for (const token of [`${link.split("=")[1]?.slice(0, -2)}AA`, forged, "none"]) {
+      const answer = await post(`${app.url}/unsubscribe?token=${token}`, "mails=off");
+      expect([answer.status, answer.body.code]).toEqual([404, "unsubscribe_link_invalid"]);
+    }
+    for (const body of ["", "mails=never", "x".repeat(5000)])
+      expect((await post(link, body)).status).toBeGreaterThanOrEqual(400);
+    expect((await post(link, '{"mails":"off"}', { "content-type": "application/json" })).status).toBe(400);
+    expect((await mailed(ann))["booking"]).toBe(true);
+  });
+});
