@@ -178,6 +178,13 @@ export function openAccount({
       return refund;
     },
 
+    explainRefund(id: string, metadata: Record<string, string>): Refund {
+      const refund = refunds.find((each) => each.id === id);
+      if (!refund) throw new StripeFault(404, { code: "resource_missing", message: `No such refund: '${id}'` });
+      Object.assign(refund.metadata, metadata);
+      return refund;
+    },
+
     /** The bank has sent a refund back: its money is with us again. */
     failRefund(refund: Refund): void {
       refund.status = "failed";

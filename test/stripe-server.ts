@@ -52,15 +52,9 @@ const OPERATIONS: Record<string, Operation> = {
     path: /^\/v1\/checkout\/sessions$/,
     parameters: "Checkout.SessionListParams",
     run: (account, _, given) => {
-      const { gte, lte } = map(given["created"]);
-      return {
-        object: "list",
-        has_more: false,
-        url: "/v1/checkout/sessions",
-        data: [...account.sessions.values()].filter(
-          ({ created }) => created >= Number(gte ?? 0) && created <= Number(lte ?? Infinity),
-        ),
-      };
+      const { gte = 0, lte = Infinity } = map(given["created"]);
+      const within = ({ created }: { created: number }) => created >= Number(gte) && created <= Number(lte);
+      return list("/v1/checkout/sessions", [...account.sessions.values()].filter(within));
     },
   },
   expire: {
@@ -91,6 +85,12 @@ const OPERATIONS: Record<string, Operation> = {
         metadata: map(given["metadata"]),
       }),
   },
+  explain: {
+    method: "POST",
+    path: /^\/v1\/refunds\/(\w+)$/,
+    parameters: "RefundUpdateParams",
+    run: (account, id, given) => account.explainRefund(id, map(given["metadata"])),
+  },
   dispute: {
     method: "GET",
     path: /^\/v1\/disputes\/(\w+)$/,
@@ -101,25 +101,25 @@ const OPERATIONS: Record<string, Operation> = {
     method: "GET",
     path: /^\/v1\/disputes$/,
     parameters: "DisputeListParams",
-    run: (account, _, given) => ({
-      object: "list",
-      has_more: false,
-      url: "/v1/disputes",
-      data: account.disputes.filter((dispute) => dispute.created >= (whole(map(given["created"])["gte"]) ?? 0)),
-    }),
+    run: (account, _, given) =>
+      list(
+        "/v1/disputes",
+        account.disputes.filter((dispute) => dispute.created >= (whole(map(given["created"])["gte"]) ?? 0)),
+      ),
   },
   refunds: {
     method: "GET",
     path: /^\/v1\/refunds$/,
     parameters: "RefundListParams",
-    run: (account, _, given) => ({
-      object: "list",
-      has_more: false,
-      url: "/v1/refunds",
-      data: account.refunds.filter((refund) => refund.payment_intent === given["payment_intent"]),
-    }),
+    run: (account, _, given) =>
+      list(
+        "/v1/refunds",
+        account.refunds.filter(({ payment_intent: of }) => of === given["payment_intent"]),
+      ),
   },
 };
+
+const list = (url: string, data: readonly object[]) => ({ object: "list", has_more: false, url, data });
 
 /** What Stripe's documentation asks of a Checkout Session beyond the types of its parameters. */
 function readSession(given: Parameters, now: Date): NewSession {

@@ -5,6 +5,7 @@ import type { Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
+import { checkLedger, type LedgerFault } from "../payments/ledger-check.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 let t: Bookings;
@@ -28,6 +29,10 @@ const refund = (id: string, part: object = {}) =>
     as: admin.token,
     body: { id: randomUUID(), amount: 50, borne_by: "platform", reason: "Late.", ...part },
   });
+
+/** What the check of the ledger finds about a booking. */
+const faultsOf = async (id: string): Promise<LedgerFault[]> =>
+  (await checkLedger(t.app.ctx)).faults.filter((fault) => fault.id === id);
 
 describe("a hold", () => {
   test("whose authorisation was cancelled at Stripe before we heard of it ends", async () => {
@@ -127,6 +132,50 @@ describe("a refund", () => {
     await settle(t.app.ctx, id);
     const known = t.app.ctx.db.selectFrom("payment_incidents").select("closed_at").where("key", "=", `refunded:${id}`);
     expect(await known.execute()).toEqual([{ closed_at: t.app.clock.now().toISOString() }]);
+  });
+
+  test.each([
+    ["in part, with the reason and who bears it", [5000], { amount: 50, borne_by: "host" }],
+    ["in part, twice over, decided one by one", [3000, 2000], { amount: 30 }, { amount: 20 }],
+    ["in part, twice over, decided as one", [3000, 2000], { amount: 50 }],
+  ])("made by hand is taken over by who decides the same here, and made once: %s", async (_, byHand, ...parts) => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    const intent = at.intentOf(session_id);
+    for (const amount of byHand) stripe.account.refund(intent.id, { amount, metadata: {} });
+    await at.later(25);
+    expect(await at.incidentsOf("key", `refunded:${id}`)).toMatchObject([{ details: { fault: "refunded" } }]);
+    const before = await faultsOf(id);
+    expect(before.length).toBeGreaterThan(0);
+    for (const part of parts) expect((await refund(id, part)).status).toBe(200);
+    await at.later(1, 24);
+    expect(intent.latest_charge).toMatchObject({ amount_refunded: 5000 });
+    expect(stripe.account.refunds.filter((each) => each.payment_intent === intent.id)).toHaveLength(byHand.length);
+    expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded", refunded_cents: 5000 });
+    expect(await faultsOf(id)).toEqual([]);
+
+    // The next of the same amount is a refund of its own.
+    expect((await refund(id, { amount: 50 })).status).toBe(200);
+    expect(intent.latest_charge).toMatchObject({ amount_refunded: 10_000 });
+  });
+
+  test("made by hand in full is taken over by cancelling, also where a part was given back by hand before and the rest after", async () => {
+    for (const [before, after] of [
+      [[20_099], []],
+      [[5000], [15_099]],
+    ] as const) {
+      const { booking_id: id, session_id, renter } = await at.beginPaid();
+      const intent = at.intentOf(session_id);
+      for (const amount of before) stripe.account.refund(intent.id, { amount, metadata: {} });
+      expect((await t.decide(id, "cancel", renter)).status).toBe(200);
+      for (const amount of after) stripe.account.refund(intent.id, { amount, metadata: {} });
+      await at.later(24);
+      expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+      expect(intent.latest_charge).toMatchObject({ amount_refunded: 20_099 });
+      expect(stripe.account.refunds.filter((each) => each.payment_intent === intent.id)).toHaveLength(
+        before.length + after.length,
+      );
+      expect(await faultsOf(id)).toEqual([]);
+    }
   });
 
   test("under the id of another booking does not swallow that booking's cancellation", async () => {

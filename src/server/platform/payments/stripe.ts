@@ -116,16 +116,19 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       const state = await look(sessionId);
       const intentId = intentOf(state);
       // Stripe forgets a key after a day, and we may try for longer: the refund itself carries it too.
-      const tries = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.filter(
-        (refund) => refund.metadata?.["refund_key"] === idempotencyKey,
-      );
-      if (tries.some((refund) => refund.status !== "failed" && refund.status !== "canceled")) return state;
+      const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
+      const tries = all.filter((refund) => keyOf(refund) === idempotencyKey);
+      if (tries.some(stands)) return state;
+      const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
+      const byHand = madeByHand(all, amountCents);
+      for (const { id } of byHand) await stripe.refunds.update(id, { metadata }, oneCall("take_over", id));
+      if (byHand.length > 0) return look(sessionId);
       try {
         await stripe.refunds.create(
           {
             payment_intent: intentId,
             amount: amountCents,
-            metadata: { refund_key: idempotencyKey, booking_id: state.bookingId },
+            metadata,
           },
           { idempotencyKey: `${idempotencyKey}_${tries.length}_${refusals}` },
         );
@@ -144,6 +147,20 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(rawBody, signature, { now, secret: settings.webhookSecret }),
   };
+}
+
+const keyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.["refund_key"];
+const stands = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
+
+/**
+ * What somebody has given back in Stripe's dashboard, and no decision of ours explains yet: one of just this amount, or all of it where
+ * that comes to the amount. Nothing is given back a second time for a decision that says what was done (docs/decisions/0014).
+ */
+function madeByHand(refunds: readonly Stripe.Refund[], amountCents: number): Stripe.Refund[] {
+  const unexplained = refunds.filter((refund) => stands(refund) && keyOf(refund) === undefined);
+  const one = unexplained.find(({ amount }) => amount === amountCents);
+  if (one) return [one];
+  return unexplained.reduce((sum, { amount }) => sum + amount, 0) === amountCents ? unexplained : [];
 }
 
 /**

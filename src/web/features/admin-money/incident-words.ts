@@ -34,7 +34,7 @@ const FAULTS: Record<string, Words> = {
   },
   refunded: {
     title: "The provider has given back more than was decided",
-    text: "Perhaps it was refunded by hand in the provider's dashboard. Do not decide it here as well: that would give it back a second time.",
+    text: "Perhaps it was refunded by hand in the provider's dashboard. Decide just that amount on the booking, with the reason and who bears it, or cancel the booking where it was all of it: that takes over what was made, and nothing is given back twice. Then close this.",
   },
   refund_returned: {
     title: "A refund has come back",
