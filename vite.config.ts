@@ -103,7 +103,7 @@ export default defineConfig({
                 },
                 {
                   name: "signed-in",
-                  test: /node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|list-view|paged-list|pages|query))\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|list-view|live|live-changes|paged-list|pages|query))\.tsx?$/,
                 },
                 { name: "bookings", test: /src\/web\/lib\/booking-(card|words)\.tsx?$/ },
               ],
@@ -126,6 +126,7 @@ export default defineConfig({
       "react-day-picker",
       "react-day-picker/locale/en-GB",
       "@supabase/auth-js",
+      "@supabase/realtime-js",
     ],
   },
 });

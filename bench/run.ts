@@ -12,6 +12,7 @@ import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
 import { measurePayouts } from "./parts/payouts.ts";
 import { measureSearch } from "./parts/search.ts";
+import { measureSockets } from "./parts/sockets.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureVisit } from "./parts/visit.ts";
 import { table, type Row } from "./rows.ts";
@@ -29,6 +30,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   calendar: measureCalendar,
   admin: measureAdmin,
   payouts: measurePayouts,
+  sockets: measureSockets,
   growth: measureGrowth,
 };
 

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/dates.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hearNothing, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
 import { expectSaid, expectToast, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
@@ -40,6 +40,7 @@ test("a host is suspended, let in again, and loses the role; the record has it a
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText("Host");
   const late = await admins.newPage();
+  await hearNothing(late);
   await late.goto(admin.url());
   await expect(late.getByRole("button", { name: /^Manage/ })).toHaveCount(1);
 

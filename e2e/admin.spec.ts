@@ -1,6 +1,6 @@
 // The admin's side: the whole way of a car from its listing to a charged booking, and decisions that come too late.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, hearNothing, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import {
   bookNow,
@@ -123,6 +123,7 @@ test("two admins, one listing: the second sees what the first did, and keeps the
 
   const admins = await newPerson();
   const [first, second] = [await admins.newPage(), await admins.newPage()];
+  await hearNothing(second);
   await signIn(first, ADMIN, PASSWORD);
   for (const admin of [first, second]) {
     await admin.goto(`/admin/listings?filter=pending&search=${encodeURIComponent(title)}`);
@@ -198,6 +199,7 @@ test("requests are answered on the first page; one that was answered meanwhile i
   await bookings.getByRole("searchbox", { name: "Search bookings" }).fill(rejected);
   await expect(rows).toHaveCount(2);
   const second = await context.newPage();
+  await hearNothing(second);
   await second.goto(`/admin/bookings?booking=${rejected}`);
   const details = second.getByRole("dialog", { name: "Booking Details" });
   await expect(details.getByRole("button", { name: /^Approve/ })).toBeVisible();

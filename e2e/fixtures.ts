@@ -40,6 +40,9 @@ export async function awaken(page: Page): Promise<void> {
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
 }
 
+/** From the next page on it hears of no change elsewhere, as one whose connection is slow: what it shows may be old. */
+export const hearNothing = (page: Page): Promise<void> => page.routeWebSocket(/\/realtime\/v1\//, () => {});
+
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules whose findings hang on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
@@ -117,9 +120,15 @@ interface TestFixtures {
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
+interface RunningApp {
+  url: string;
+  /** Ends the process and starts it again on the same data and port. */
+  restart(): Promise<void>;
+}
+
 interface WorkerFixtures {
   /** The production build, running with demo data. One for all tests of a worker: a test makes the accounts that it changes. */
-  app: Program;
+  app: RunningApp;
 }
 
 export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFixtures>({
@@ -131,13 +140,21 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       symlinkSync(drawnPhotos(), join(dataDir, "photos", "demo"));
       const { POSTGRES_BIN = "" } = process.env;
       // All tests come from one address: without UNLIMITED they would run into the limits on attempts.
-      const app = await startProgram(
-        { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", UNLIMITED: "1", POSTGRES_BIN },
-        [],
-        "test/program-with-sites.ts",
-      );
-      await use(app);
-      await app.end("SIGTERM");
+      const start = (port: string): Promise<Program> =>
+        startProgram(
+          { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN },
+          [],
+          "test/program-with-sites.ts",
+        );
+      let program = await start("0");
+      await use({
+        url: program.url,
+        async restart() {
+          await program.end("SIGTERM");
+          program = await start(new URL(program.url).port);
+        },
+      });
+      await program.end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 90_000 },

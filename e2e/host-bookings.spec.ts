@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { formatRange, todayInNassau } from "../src/domain/dates.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
-import { expect, expectAfterRetries, test } from "./fixtures.ts";
+import { expect, expectAfterRetries, hearNothing, test } from "./fixtures.ts";
 import {
   bookNow,
   expectToast,
@@ -110,6 +110,7 @@ test("of two tabs the second is told that the booking has changed, and shows it"
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/bookings");
   const second = await context.newPage();
+  await hearNothing(second);
   await second.goto("/host/bookings");
   await expect(button(second, dates, "Reject")).toBeVisible();
   await button(page, dates, "Approve").click();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hearNothing, test } from "./fixtures.ts";
 import { callAs, expectSaid, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
 
@@ -143,6 +143,7 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   await examineAtBothSizes(page);
   // Another admin has the same page open.
   const late = await page.context().newPage();
+  await hearNothing(late);
   await late.goto(page.url());
   await expect(late.getByRole("button", { name: /^Mark paid/ })).toHaveCount(count);
 

@@ -140,7 +140,7 @@ function tokenOf({ data, error }: { data: { session: AuthSession | null }; error
 }
 
 /** Another token for one that the API refused. Where there is none the session was ended elsewhere, and ends here too. */
-async function renewToken(refused: string): Promise<string | null> {
+export async function renewToken(refused: string): Promise<string | null> {
   const stored = await accessToken();
   if (stored && stored !== refused) return stored; // another call or tab has renewed it
   const token = stored && tokenOf(await (await authClient()).refreshSession());

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api.ts";
+import { useLiveAdmins } from "../../lib/live.ts";
 import { reloadProfile, useSession } from "../../lib/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,6 +17,7 @@ export function AdminAccess({ children }: { children: ReactNode }) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
   useLostRole();
+  useLiveAdmins(useQueryClient());
   useEffect(() => {
     if (isAdmin) return;
     toast({ title: "Access Denied", description: DENIED, variant: "destructive" });

@@ -1,7 +1,9 @@
 // The frame of the signed-in pages: sidebar, or a bar with a menu on a phone.
+import { useQueryClient } from "@tanstack/react-query";
 import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { NavLink } from "react-router";
+import { useLive } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Guarded } from "./guarded.tsx";
 import { LogoLink } from "./header.tsx";
 import type { SidebarItem } from "./navigation.ts";
+import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
@@ -31,6 +34,7 @@ export interface DashboardLayoutProps {
 
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { skeleton = <DashboardSkeleton />, children, ...links } = props;
+  useLive(useQueryClient());
   const [sheetWanted, setSheetWanted] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = (open: boolean) => {
@@ -65,6 +69,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
               <AccountMenu look="compact" />
             </Suspense>
           </header>
+          <OfflineBar />
           <main
             id="main"
             tabIndex={-1}

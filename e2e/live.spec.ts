@@ -1,0 +1,108 @@
+// What changes elsewhere shows without a reload: two people in two browsers, over a restart of the server, and with the connection gone.
+import type { Page } from "@playwright/test";
+import { formatRange, todayInNassau } from "../src/domain/dates.ts";
+import { examineAtBothSizes } from "./examine.ts";
+import { expect, test } from "./fixtures.ts";
+import { callAs, expectToast, farDates, signIn } from "./people.ts";
+import { ADMIN, HOST, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
+
+const cardOf = (page: Page, { start_date, end_date }: Dates) =>
+  page
+    .getByRole("article")
+    .filter({ hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())) });
+
+/** Opens a page and waits until it hears of changes. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const joined = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => /phx_reply.*"ok"/.test(String(payload))));
+  await page.goto(path);
+  await joined;
+}
+const OFFLINE = "You're offline. What you see may be out of date.";
+
+test("a request and its answer show on both sides, nothing typed is lost, and a restart passes unnoticed", async ({
+  app,
+  page: renter,
+  newPerson,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(90_000);
+  const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
+  await signIn(renter, RENTER, PASSWORD);
+  await signIn(host, HOST, PASSWORD);
+  await signIn(admin, ADMIN, PASSWORD);
+  await openLive(renter, "/bookings");
+  await openLive(host, "/host/bookings?filter=requests");
+  await openLive(admin, "/admin");
+  const waiting = admin.getByRole("tab", { name: /^Pending/ });
+  const before = Number((await waiting.innerText()).replace(/\D/g, ""));
+
+  const [first, second] = [farDates(150), farDates(156)];
+  const id = await requested(request, first);
+  await expect(cardOf(host, first)).toContainText("Held, not charged");
+  await expect(cardOf(renter, first)).toContainText("Pending");
+  await expect(waiting).toHaveText(`Pending${before + 1}`);
+
+  // While the host types, nothing changes under the dialog; then all that has happened shows.
+  await cardOf(host, first)
+    .getByRole("button", { name: /^Reject/ })
+    .click();
+  await host.keyboard.type("The car is in the ");
+  await requested(request, second);
+  await expect(cardOf(renter, second)).toContainText("Pending");
+  const details = cardOf(renter, first).getByRole("button", { name: /^View Details/ });
+  await details.focus();
+  const scrolled = await renter.evaluate(() => scrollY);
+  expect(await callAs(host, "POST", `/api/bookings/${id}/approve`)).toMatchObject({ status: "approved" });
+  await expect(cardOf(renter, first)).toContainText("Approved");
+  await expect(details).toBeFocused();
+  expect(await renter.evaluate(() => scrollY)).toBe(scrolled);
+  await host.keyboard.type("workshop.");
+  await expect(host.getByLabel("Reason")).toHaveValue("The car is in the workshop.");
+  await expect(cardOf(host, second)).toHaveCount(0);
+  await host.keyboard.press("Escape");
+  await expect(cardOf(host, second)).toContainText("Held, not charged");
+  await expect(cardOf(host, first)).toHaveCount(0);
+
+  allowFailures(["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"]);
+  await app.restart();
+  await cardOf(host, second)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expectToast(host, "Booking approved successfully");
+  await expect(cardOf(renter, second)).toContainText("Approved");
+  await expect(waiting).toHaveText(`Pending${before}`);
+  await expect(renter.getByText(OFFLINE)).toHaveCount(0);
+});
+
+test("a page that is offline says so, and reads what it missed; a session that ends elsewhere ends here", async ({
+  page,
+  context,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(60_000);
+  allowFailures(["WebSocket connection to", "ERR_INTERNET_DISCONNECTED"]);
+  await signIn(page, RENTER, PASSWORD);
+  await openLive(page, "/bookings");
+  await context.setOffline(true);
+  await expect(page.getByRole("status").filter({ hasText: OFFLINE })).toBeVisible();
+  await examineAtBothSizes(page);
+  const dates = farDates(162);
+  await requested(request, dates);
+  await context.setOffline(false);
+  await expect(cardOf(page, dates)).toContainText("Pending");
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+
+  const elsewhere = await request.post("/auth/v1/token?grant_type=password", {
+    data: { email: RENTER, password: PASSWORD },
+  });
+  const { access_token } = (await elsewhere.json()) as { access_token: string };
+  allowFailures([/40[013] \/(api|auth)\//]);
+  const headers = { authorization: `Bearer ${access_token}` };
+  await request.post("/auth/v1/logout?scope=global", { headers });
+  await expectToast(page, "Your session has ended. Sign in again.");
+  await page.waitForURL("**/auth?next=%2Fbookings");
+});

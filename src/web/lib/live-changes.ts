@@ -1,0 +1,91 @@
+// What is read anew when something changed elsewhere: which queries belong to a subject, and when they are fetched. A burst is one request;
+// a hidden tab waits until it is looked at, and nothing changes behind a dialog that somebody fills in.
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { LIVE_SUBJECTS, type LiveSubject } from "../../domain/live.ts";
+import { queryKeys } from "./query.tsx";
+
+type Subject = Exclude<LiveSubject, "everything">;
+
+/** A listing that is being edited is not among them: its form is made from what its host saw. */
+const QUERIES: Record<Subject, readonly QueryKey[]> = {
+  bookings: [queryKeys.bookings, queryKeys.audits],
+  messages: [],
+  notifications: [],
+  favourites: [],
+  listings: [
+    queryKeys.hostListingLists,
+    queryKeys.hostCars,
+    queryKeys.hostDashboard,
+    queryKeys.adminListings,
+    queryKeys.adminFigures,
+    queryKeys.audits,
+  ],
+  payouts: [queryKeys.payouts, queryKeys.adminPayouts, queryKeys.audits],
+  money: [queryKeys.adminMoney, queryKeys.audits],
+  reviews: [],
+  support: [queryKeys.supportMessages, queryKeys.audits],
+  profile: [queryKeys.adminUsers, queryKeys.adminFigures, queryKeys.audits],
+};
+const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
+
+/** These come while somebody types the answer. */
+const NEVER_HELD: readonly Subject[] = ["messages", "notifications"];
+
+const GATHER_MS = 100;
+const REST_MS = 1000;
+/** When everybody is told at once, not everybody asks at once. */
+const SPREAD_MS = 1500;
+const LOOK_AGAIN_MS = 500;
+
+const isFillingIn = (): boolean =>
+  document.querySelector('[role="dialog"] :is(textarea, select, input:not([type="hidden"]))') !== null;
+
+export interface LiveChanges {
+  note(what: LiveSubject): void;
+  /** What was fetched before a topic was joined may be old. What has failed is left to the person who sees it. */
+  noteFirstJoin(): void;
+  stop(): void;
+}
+
+export function openLiveChanges(client: QueryClient): LiveChanges {
+  const waiting = new Set<Subject>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+
+  const plan = (ms: number) => {
+    timer ??= setTimeout(fetchAnew, Math.max(ms, last + REST_MS - performance.now()));
+  };
+  const fetchAnew = () => {
+    timer = undefined;
+    if (document.hidden) return;
+    const held = isFillingIn();
+    const keys = new Set<QueryKey>();
+    for (const subject of waiting) {
+      if (held && !NEVER_HELD.includes(subject)) continue;
+      waiting.delete(subject);
+      for (const key of QUERIES[subject]) keys.add(key);
+    }
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    if (keys.size > 0) last = performance.now();
+    if (waiting.size > 0) plan(LOOK_AGAIN_MS);
+  };
+  const onVisibility = () => {
+    if (!document.hidden && waiting.size > 0) plan(0);
+  };
+  document.addEventListener("visibilitychange", onVisibility);
+
+  return {
+    note(what) {
+      for (const subject of what === "everything" ? SUBJECTS : [what]) waiting.add(subject);
+      plan(what === "everything" ? Math.random() * SPREAD_MS : GATHER_MS);
+    },
+    noteFirstJoin() {
+      for (const queryKey of new Set(Object.values(QUERIES).flat()))
+        void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === "success" });
+    },
+    stop() {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisibility);
+    },
+  };
+}
