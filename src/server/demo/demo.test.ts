@@ -15,12 +15,9 @@ import { demoId } from "./seeded.ts";
 import { demoTrips } from "./trips.ts";
 
 let app: TestApp;
-let milliseconds: number;
 beforeAll(async () => {
   app = await startTestApp();
-  const start = performance.now();
   await fillWithDemoData(app.ctx);
-  milliseconds = performance.now() - start;
 });
 afterAll(() => app.close());
 
@@ -57,8 +54,7 @@ async function dump(from: TestApp): Promise<string> {
   return [...(await Promise.all(parts)), JSON.stringify(ledger)].join("\n");
 }
 
-test("fills an empty database quickly, and only an empty one", async () => {
-  expect(milliseconds).toBeLessThan(5000);
+test("fills an empty database, and only an empty one", async () => {
   const before = await dump(app);
   app.clock.advance(3 * 86_400_000);
   await fillWithDemoData(app.ctx);

@@ -221,7 +221,7 @@ describe("several processes, and what breaks between them", () => {
     const listener = await hearsOwn(person, second.url);
     const begun = performance.now();
     await second.stop();
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(8000);
     second = await startAnother(port);
     try {
       await expect
