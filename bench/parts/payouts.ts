@@ -1,9 +1,10 @@
 // The Monday job over a ledger in which half a million rentals are owed to 5,000 hosts: how long it takes, and the memory of its process.
-// Then npm run ledger:check over what it leaves, which may find nothing.
+// Then what the admin's page about money reads, and npm run ledger:check over what it leaves, which may find nothing.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { todayInNassau } from "../../src/domain/dates.ts";
+import { percentile } from "../load.ts";
 import { fillMoney } from "../money.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
@@ -13,6 +14,8 @@ const MOST_SECONDS = 60;
 const MOST_MEGABYTES = 300;
 const CHECK = join(import.meta.dirname, "../../scripts/ledger-check.ts");
 const MOST_CHECK_SECONDS = 30;
+/** As of the admin's other pages. */
+const MOST_PAGE_MS = 100;
 
 export async function measurePayouts(stage: Stage): Promise<Row[]> {
   const hosts = stage.quick ? 500 : 5000;
@@ -32,7 +35,11 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
     LOG_LEVEL: "error",
   };
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env });
-  const { ms, bytes } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as { ms: number; bytes: number };
+  const { ms, bytes, pageMs } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as {
+    ms: number;
+    bytes: number;
+    pageMs: number[];
+  };
   const { rows } = await stage
     .pool(url)
     .query<{ payouts: number; lines: number; carried: number }>(
@@ -50,6 +57,11 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
       detail: "the most that it held, the whole program in it",
       digits: 0,
       unit: " MB",
+    }),
+    row("What the admin's page about money reads, p99", ["<=", MOST_PAGE_MS], percentile(pageMs, 0.99), {
+      detail: `${pageMs.length} times`,
+      digits: 1,
+      unit: " ms",
     }),
     row("npm run ledger:check, the command as a whole", ["<=", MOST_CHECK_SECONDS], checkMs / 1000, {
       detail: check.stdout.trim(),
