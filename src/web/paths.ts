@@ -154,6 +154,8 @@ export const paths = {
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   profile: () => "/profile",
+  /** `part` is the id of an element. */
+  settings: (part?: "notifications") => `/settings${part ? `#${part}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
   /** The public page of a car; for its host a preview while it is not public. */
@@ -181,6 +183,8 @@ export const paths = {
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
+  /** Where the link at the foot of a mail leads, with what it carries. */
+  unsubscribe: (token: string) => `/unsubscribe${query({ token })}`,
   about: () => "/about",
   /** `part` is the id of an element. */
   pricing: (part?: "calculator" | "hosts") => `/pricing${part ? `#${part}` : ""}`,

@@ -46,6 +46,7 @@ export default [
     route("book/:carId", "pages/car.tsx", { id: "book" }),
     route("car/:carId", "pages/car.tsx", { id: "car" }),
     route("booking-success", "pages/booking-success.tsx"),
+    route("unsubscribe", "pages/unsubscribe.tsx"),
     route("about", "pages/about.tsx"),
     route("pricing", "pages/pricing.tsx"),
     route("support", "pages/support.tsx"),

@@ -85,6 +85,8 @@ export const queryKeys = {
   supportMessage: (id: string) => ["support", "one", id],
   audits: ["audit"],
   audit: (filter: AuditFilter, about: string) => ["audit", filter, about],
+  notifications: ["notifications"],
+  notificationChoices: ["notification-choices"],
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 

@@ -4,6 +4,7 @@ import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { Contact, Prices } from "../../lib/booking-details.tsx";
+import { CalendarFileButton } from "../../lib/calendar-file-button.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../lib/booking-timeline.tsx";
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
@@ -29,6 +30,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
+      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
       <Contact
         booking={booking}
         title="Renter"

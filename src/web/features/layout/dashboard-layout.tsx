@@ -16,6 +16,7 @@ import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
 
 /** Below this the sidebar is a sheet. */
@@ -66,7 +67,10 @@ export function DashboardLayout(props: DashboardLayoutProps) {
             </Button>
             <LogoLink />
             <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
-              <AccountMenu look="compact" />
+              <div className="flex">
+                <NotificationBell look="icon" />
+                <AccountMenu look="compact" />
+              </div>
             </Suspense>
           </header>
           <OfflineBar />
@@ -160,6 +164,7 @@ function SidebarAccount() {
   if (status !== "signed-in") return null;
   return (
     <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+      <NotificationBell look="side" />
       <AccountMenu look="side" />
     </Suspense>
   );

@@ -1,5 +1,5 @@
-// The public pages' header: logo, main links, and who is signed in. What only some people need (the phone's menu, the account
-// menu) is loaded when it is opened or when somebody is signed in.
+// The public pages' header: logo, main links, and who is signed in. What only some people need (the phone's menu, the bell, the
+// account menu) is loaded when it is opened or when somebody is signed in.
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { MAIN_LINKS } from "./main-links.ts";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const loadMainMenu = () => import("./main-menu.tsx");
 const MainMenu = lazy(loadMainMenu);
 
@@ -65,6 +66,7 @@ function Account() {
   if (status === "signed-in")
     return (
       <Suspense fallback={<AccountShape />}>
+        <NotificationBell look="icon" />
         <AccountMenu look="pill" />
       </Suspense>
     );

@@ -4,6 +4,7 @@ import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { Contact, Prices } from "../../lib/booking-details.tsx";
+import { CalendarFileButton } from "../../lib/calendar-file-button.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
 import { MoneyTimeline } from "../../lib/booking-timeline.tsx";
 import { datesOf, isCharged, paymentBadge } from "../../lib/booking-words.ts";
@@ -30,6 +31,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   return (
     <>
       <Facts facts={facts} className="grid-cols-2" />
+      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
       <Prices
         booking={booking}
         lines={[

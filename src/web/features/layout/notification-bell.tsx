@@ -1,0 +1,81 @@
+// The bell: how much is unread, and the list, which is loaded when it is opened. Loaded only when somebody is signed in.
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { QueryProvider } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.ts";
+import { cx } from "../../ui/cx.ts";
+import { unreadOf, useNotifications } from "./use-notifications.ts";
+
+const loadPanel = () => import("./notification-panel.tsx");
+const NotificationPanel = lazy(loadPanel);
+
+const LOOKS = {
+  /** In a header. */
+  icon: "relative grid size-11 place-items-center rounded-full hover:bg-surface-2 focus-visible:rounded-full",
+  /** In the sidebar, like its other lines. */
+  side: "side-item relative",
+} as const;
+
+/** More is not counted out. */
+const MOST = 9;
+
+export interface NotificationBellProps {
+  look: keyof typeof LOOKS;
+}
+
+/** Nothing when nobody is signed in. The public pages have no cache of their own for what the signed-in see. */
+export default function NotificationBell({ look }: NotificationBellProps) {
+  const { user } = useSession();
+  return (
+    user && (
+      <QueryProvider>
+        <BellButton look={look} />
+      </QueryProvider>
+    )
+  );
+}
+
+function BellButton({ look }: NotificationBellProps) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const unread = unreadOf(useNotifications());
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className={LOOKS[look]}
+        onPointerEnter={() => void loadPanel()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(!open);
+        }}
+      >
+        <span className="relative flex-none">
+          <Bell aria-hidden="true" size={20} strokeWidth={1.75} />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                "absolute -top-[.55rem] left-[.6rem] min-w-[1.15rem] rounded-full bg-destructive px-[.25rem] text-center",
+                "text-[.6875rem] leading-[1.15rem] font-bold text-destructive-foreground tabular-nums",
+              )}
+            >
+              {unread > MOST ? `${MOST}+` : unread}
+            </span>
+          )}
+        </span>
+        {look === "side" && <span className="side-label">Notifications</span>}
+      </button>
+      {wanted && (
+        <Suspense>
+          <NotificationPanel open={open} onOpenChange={setOpen} button={button} side={look === "side"} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+// Which kinds of notification are mailed: a section of the settings. Stored as soon as it is ticked.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Api } from "../../../contract/index.ts";
+import { KIND_WORDS, type NotificationKind } from "../../../domain/notification.ts";
+import { api } from "../../lib/api.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.ts";
+import { Checkbox } from "../../ui/controls.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+
+type Choices = Api["GET /api/notification-choices"]["output"];
+
+const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite"];
+const HOST_KINDS: readonly NotificationKind[] = ["listing", "payout"];
+
+/** The heading has the id that the mails' links name: notifications. */
+export function NotificationChoices() {
+  return (
+    <Panel as="section" aria-labelledby="notifications" className="grid gap-5">
+      <div>
+        <h2 id="notifications" tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+          Notifications
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          What we mail you. All of it stands under the bell, too. Receipts and mails about your account always come.
+        </p>
+      </div>
+      <Choices />
+    </Panel>
+  );
+}
+
+function Choices() {
+  const { hasRole } = useSession();
+  const choices = useQuery({
+    queryKey: queryKeys.notificationChoices,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
+  });
+  const store = useStoreChoice();
+  if (choices.isPending) return <Skeleton className="h-[18rem] w-full rounded-md" />;
+  if (!choices.data)
+    return (
+      <FailedState
+        level={3}
+        title="Your choices did not load."
+        text={sentenceFor(choices.error, "Nothing was changed. Please try again in a moment.")}
+        busy={choices.isFetching}
+        onRetry={() => void choices.refetch()}
+      />
+    );
+  const { mailed } = choices.data;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Mails</legend>
+      {[...RENTER_KINDS, ...(hasRole("host") ? HOST_KINDS : [])].map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={mailed[kind]}
+          onChange={({ target }) => store.mutate({ [kind]: target.checked })}
+          className="items-start"
+        >
+          <span className="grid">
+            <span className="font-medium">{KIND_WORDS[kind].name}</span>
+            <span className="text-sm text-muted-foreground">{`Mails about ${KIND_WORDS[kind].about}`}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Shown at once, and taken back when it could not be stored. */
+function useStoreChoice() {
+  const client = useQueryClient();
+  const { notificationChoices: queryKey } = queryKeys;
+  return useMutation({
+    scope: { id: "notification-choices" }, // one after the other: the last one that was ticked is the one that stays
+    mutationFn: (mailed: Partial<Choices["mailed"]>) =>
+      signedIn((options) => api("PUT /api/notification-choices", { body: { mailed } }, options)),
+    onMutate: async (mailed) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Choices>(queryKey);
+      if (before) client.setQueryData<Choices>(queryKey, { mailed: { ...before.mailed, ...mailed } });
+      return before;
+    },
+    onSuccess: () => toast({ title: "Setting saved" }),
+    onError: (error, _mailed, before) => {
+      client.setQueryData(queryKey, before);
+      toast({
+        title: "Error",
+        description: sentenceFor(error, "The setting was not saved. Please try again."),
+        variant: "destructive",
+      });
+    },
+  });
+}
