@@ -9,6 +9,7 @@ import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
+import { writeNotices } from "./notices.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
 import { writeTroubles } from "./troubles.ts";
@@ -45,6 +46,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeCars(tx);
     await writeDocuments(tx);
     await writeBookings(tx);
+    await writeNotices(tx);
     await writeCalendars(tx);
     await writeRefunds(tx);
     await writePayouts(tx);

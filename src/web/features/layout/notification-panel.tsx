@@ -47,7 +47,7 @@ export default function NotificationPanel({ open, onOpenChange, button, side }: 
           aria-labelledby="notifications-title"
           side={side ? "right" : "bottom"}
           align={side ? "end" : "center"}
-          sideOffset={8}
+          sideOffset={side ? 16 : 8}
           collisionPadding={12}
           // The bell itself closes it by being pressed again.
           onInteractOutside={(event) => {

@@ -1,0 +1,106 @@
+// What a renter is told of a booking: the bell, by keyboard and on a phone, and the link that ends mails of a kind, without JavaScript.
+import type { Page } from "@playwright/test";
+import { examine, expectNoOverflow } from "./examine.ts";
+import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
+import { callAs, farDates, newPersonData, signUp, stateDateOfBirth } from "./people.ts";
+import { hostsCar } from "./requests.ts";
+
+const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
+const panelOf = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+
+/** The signed-in person's request for the demo host's car, as the API makes it. */
+async function request(page: Page): Promise<string> {
+  const car = await hostsCar(page.request);
+  const { booking_id, session_id } = await callAs<{ booking_id: string; session_id: string }>(
+    page,
+    "POST",
+    "/functions/v1/create-booking-checkout",
+    { car_id: car.id, ...farDates(345), total_amount: Math.round(car.price_per_day * 300) / 100 },
+  );
+  await callAs(page, "POST", `/api/sandbox/checkout/${session_id}/pay`, {
+    number: "4242 4242 4242 4242",
+    expiry: "12 / 34",
+    cvc: "123",
+    name: "Oria Rolle",
+  });
+  await callAs(page, "POST", "/functions/v1/verify-booking-payment", { session_id });
+  return booking_id;
+}
+
+test("the bell says what happened and leads there; its mails can be ended by their link", async ({ page, newPerson }) => {
+  test.setTimeout(60_000);
+  const renter = newPersonData("Oria");
+  await signUp(page, renter);
+  await stateDateOfBirth(page);
+
+  await page.goto("/dashboard");
+  await bellOf(page).click();
+  await expect(panelOf(page)).toContainText("Nothing yet");
+  await page.keyboard.press("Escape");
+  await expect(panelOf(page)).toHaveCount(0);
+  await expect(bellOf(page)).toBeFocused();
+
+  const bookingId = await request(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Notifications, 1 unread" }).filter({ visible: true })).toBeVisible();
+  await bellOf(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(panelOf(page).getByRole("link", { name: /Unread: Booking requested/ })).toBeVisible();
+  await axeInBothThemes(page);
+  await page.setViewportSize(viewports.phone);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await page.setViewportSize(viewports.desktop);
+
+  // The first thing in it is the way to read all; the next one the news itself.
+  await panelOf(page).getByRole("button", { name: "Mark all as read" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Notifications", exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(panelOf(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
+  await panelOf(page).getByRole("link", { name: /Booking requested/ }).press("Enter");
+  await page.waitForURL(`**/bookings?booking=${bookingId}`);
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText("Paradise");
+  await expect(panelOf(page)).toHaveCount(0);
+
+  // Also on the public pages; and it stays read.
+  await page.goto("/");
+  await awaken(page);
+  await bellOf(page).click();
+  await expect(panelOf(page)).toContainText("Booking requested");
+  await expect(panelOf(page).getByText("Unread:")).toHaveCount(0);
+
+  // The link in the mail, for somebody who is not signed in and whose browser runs no scripts.
+  const stranger = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  const link = await unsubscribeLink(page, renter.email);
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Stop mails about bookings?");
+  await stranger.getByRole("button", { name: "Stop these mails" }).click();
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Mails about bookings are off");
+  expect(await callAs(page, "GET", "/api/notification-choices")).toMatchObject({
+    mailed: { booking: false, reminder: true },
+  });
+  await stranger.getByRole("button", { name: "Undo: send them again" }).click();
+  await expect(stranger.getByRole("button", { name: "Stop these mails" })).toBeVisible();
+  await page.goto(link);
+  await examine(page);
+});
+
+test("a link that is none of ours says so", async ({ page, allowFailures }) => {
+  allowFailures(["GET 404 /unsubscribe"]);
+  await page.goto("/unsubscribe?token=none");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+});
+
+/** The link at the foot of the newest mail about bookings. Mail is sent by a job, so it may take a moment. */
+async function unsubscribeLink(page: Page, email: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      const { mails } = (await answer.json()) as { mails: { text: string }[] };
+      link = /https?:\/\/\S+\/unsubscribe\?\S+/.exec(mails.map(({ text }) => text).join("\n"))?.[0] ?? "";
+      return link;
+    })
+    .toContain("token=");
+  return link;
+}
