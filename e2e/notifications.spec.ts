@@ -40,8 +40,7 @@ test("the bell says what happened and leads there; its mails can be ended by the
   await expect(panelOf(page)).toHaveCount(0);
   await expect(bellOf(page)).toBeFocused();
 
-  const bookingId = await request(page);
-  await page.reload();
+  const bookingId = await request(page); // told to the page that is open
   await expect(page.getByRole("button", { name: "Notifications, 1 unread" }).filter({ visible: true })).toBeVisible();
   await bellOf(page).focus();
   await page.keyboard.press("Enter");

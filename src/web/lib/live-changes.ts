@@ -10,7 +10,7 @@ type Subject = Exclude<LiveSubject, "everything">;
 const QUERIES: Record<Subject, readonly QueryKey[]> = {
   bookings: [queryKeys.bookings, queryKeys.audits],
   messages: [],
-  notifications: [],
+  notifications: [queryKeys.notifications],
   favourites: [],
   listings: [
     queryKeys.hostListingLists,

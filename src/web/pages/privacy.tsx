@@ -49,6 +49,10 @@ export default function PrivacyPage() {
             camera wrote into them.
           </li>
           <li>
+            <b>What we told you:</b> the notifications under your bell, when you read them, and which mails you do not
+            want.
+          </li>
+          <li>
             <b>Messages to support:</b> your name, email address, what the message is about and what it says, and your
             account if you were signed in. They are mailed to our team as well.
           </li>

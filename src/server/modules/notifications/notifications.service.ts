@@ -1,11 +1,13 @@
 // Tells people what has happened, in the transaction in which it happens: a row for the bell and, unless the person has switched mails
 // of the kind off, a mail; both once per event (docs/decisions/0017).
 import { NOTIFICATIONS_PER_PAGE, type Notification } from "../../../contract/notifications.ts";
+import { personalTopic } from "../../../domain/live.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../domain/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { queueMail, type Attachment } from "../../platform/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
 import {
   countUnread,
@@ -38,6 +40,7 @@ export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
     if (!(await insertNotification(tx, row))) return false;
     const address = await findAddress(tx, to, kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notice) });
+    await tellLive(tx, personalTopic(to), "notifications");
     return true;
   });
 }
@@ -82,8 +85,8 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
   is_read: read_at !== null,
 });
 
-/** Of others' notifications nothing changes. */
+/** Of others' notifications nothing changes. The person's other tabs are told. */
 export async function readNotifications(ctx: Ctx, user: User, what: { id: string } | { until: string }) {
-  await markRead(ctx, user.id, what);
+  if ((await markRead(ctx, user.id, what)) > 0) await tellLive(ctx, personalTopic(user.id), "notifications");
   return { unread: await countUnread(ctx, user.id) };
 }

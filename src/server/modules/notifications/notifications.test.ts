@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { hear } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { NOTIFICATION_KINDS } from "../../../domain/notification.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -69,6 +70,20 @@ describe("an event", () => {
     await mailsTo(app, bob.email);
     await idle();
     expect(await app.mails(ann.email)).toHaveLength(1);
+  });
+
+  test("is heard by the person's open pages, and so is that it was read", async () => {
+    const ann = await makePerson(app);
+    const listener = await hear(app.url, `user:${ann.id}`, ann.token);
+    await notify(app.ctx, noticeTo(ann));
+    await expect.poll(() => listener.heard).toEqual([{ what: "notifications" }]);
+    const read = () =>
+      app.call("POST", "/api/notifications/read", { as: ann.token, body: { until: app.clock.now().toISOString() } });
+    await read();
+    await read(); // there is nothing left to say
+    await notify(app.ctx, noticeTo(ann, { key: "booking:2:reject" }));
+    await expect.poll(() => listener.heard).toHaveLength(3);
+    await listener.close();
   });
 
   test("that is rolled back is told to nobody, and can be told later", async () => {
