@@ -12,10 +12,11 @@ await payOut(instance.ctx);
 const ms = performance.now() - begun;
 const bytes = process.resourceUsage().maxRSS * 1024;
 const pageMs: number[] = [];
-for (let round = 0; round < 50; round++) {
+for (let round = 0; round <= 50; round++) {
   const asked = performance.now();
   await readMoney(instance.ctx);
   pageMs.push(performance.now() - asked);
 }
-console.log(JSON.stringify({ ms, bytes, pageMs }));
+const [firstMs, ...others] = pageMs;
+console.log(JSON.stringify({ ms, bytes, firstMs, pageMs: others }));
 await instance.stop();

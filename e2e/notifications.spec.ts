@@ -27,7 +27,10 @@ async function request(page: Page): Promise<string> {
   return booking_id;
 }
 
-test("the bell says what happened and leads there; its mails can be ended by their link", async ({ page, newPerson }) => {
+test("the bell says what happened and leads there; its mails can be ended by their link", async ({
+  page,
+  newPerson,
+}) => {
   test.setTimeout(60_000);
   const renter = newPersonData("Oria");
   await signUp(page, renter);
@@ -54,9 +57,13 @@ test("the bell says what happened and leads there; its mails can be ended by the
 
   // The first thing in it is the way to read all; the next one the news itself.
   await panelOf(page).getByRole("button", { name: "Mark all as read" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Notifications", exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Notifications", exact: true }).filter({ visible: true }),
+  ).toBeVisible();
   await expect(panelOf(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
-  await panelOf(page).getByRole("link", { name: /Booking requested/ }).press("Enter");
+  await panelOf(page)
+    .getByRole("link", { name: /Booking requested/ })
+    .press("Enter");
   await page.waitForURL(`**/bookings?booking=${bookingId}`);
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText("Paradise");
   await expect(panelOf(page)).toHaveCount(0);

@@ -1,8 +1,9 @@
 // Proves that the ledger agrees with everything else that is known of the money: npm run ledger:check, and a job each night.
 // The sums are worked out a second time here, from bookings, payments, refunds and disputes, so that a slip in booking them is found.
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { noteIncident } from "./incidents.service.ts";
+import { keepLedgerDays } from "./money.service.ts";
 
 /** One thing that does not add up; amounts in integer cents, debit positive. */
 export interface LedgerFault {
@@ -138,6 +139,11 @@ export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
       details: { ...fault },
     });
   if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
+  // So that no visit of the page about money has many days to sum.
+  await inTransaction(ctx, async (tx) => {
+    await allowLong(tx.db);
+    await keepLedgerDays(tx);
+  });
 }
 
 /** The whole ledger against the rest. Reads one state of the database, however long it takes. */
@@ -148,10 +154,14 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      await sql`set local statement_timeout = '10min'`.execute(tx); // the pool's own is a page's
+      await allowLong(tx);
+      await sql`set local work_mem = '128MB'`.execute(tx); // sums of millions of entries, without a detour over the disk
       return check(tx);
     });
 }
+
+/** The pool's own time limit is a page's. */
+const allowLong = (tx: Ctx["db"]) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   const faults: LedgerFault[] = [];

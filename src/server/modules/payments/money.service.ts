@@ -8,10 +8,13 @@ import { findOpenMoney, keepDays, sumLedger } from "./money.repository.ts";
 
 const MONTHS = 12;
 
-/** Sums the ledger; of the days that have been over for more than a day only once. */
+/** Keeps the sums of all days that have been over for more than a day. */
+export const keepLedgerDays = (ctx: Ctx): Promise<void> => keepDays(ctx, addDays(todayInNassau(ctx.clock.now()), -1));
+
+/** Sums the ledger; of the days that are over only once. */
 export async function readLedgerFigures(ctx: Ctx) {
   const today = todayInNassau(ctx.clock.now());
-  await keepDays(ctx, addDays(today, -1));
+  await keepLedgerDays(ctx);
   const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
   return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
 }
