@@ -50,6 +50,7 @@ export interface LiveChanges {
 export function openLiveChanges(client: QueryClient): LiveChanges {
   const waiting = new Set<Subject>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstLoad: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
 
   const plan = (ms: number) => {
@@ -73,18 +74,25 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     if (!document.hidden && waiting.size > 0) plan(0);
   };
   document.addEventListener("visibilitychange", onVisibility);
+  const noteFirstJoin = () => {
+    // What is on its way was perhaps read before: it is waited for.
+    if (client.isFetching({ predicate: ({ state }) => state.status === "pending" }) > 0) {
+      firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
+      return;
+    }
+    for (const queryKey of new Set(Object.values(QUERIES).flat()))
+      void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === "success" });
+  };
 
   return {
     note(what) {
       for (const subject of what === "everything" ? SUBJECTS : [what]) waiting.add(subject);
       plan(what === "everything" ? Math.random() * SPREAD_MS : GATHER_MS);
     },
-    noteFirstJoin() {
-      for (const queryKey of new Set(Object.values(QUERIES).flat()))
-        void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === "success" });
-    },
+    noteFirstJoin,
     stop() {
       clearTimeout(timer);
+      clearTimeout(firstLoad);
       document.removeEventListener("visibilitychange", onVisibility);
     },
   };

@@ -18,6 +18,8 @@ const SILENCE_MS = 75_000;
 /** What may wait for a slow reader, in bytes: several hundred changes. */
 const MOST_WAITING = 65_536;
 const MOST_REFUSALS = 10;
+/** How long a socket that is closed may take to say goodbye. */
+const GOODBYE_MS = 1000;
 /** Tabs and devices of one person on one process. */
 const MOST_SOCKETS_EACH = 20;
 
@@ -43,7 +45,9 @@ interface Edges {
 export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSocket): Connection {
   const seats = new Map<LiveTopic, Seat>();
   const now = (): number => ctx.clock.now().getTime();
+  /** Since the last look, and those that wait for their turn. */
   let frames = 0;
+  let waiting = 0;
   let refusals = 0;
   let heardAt = now();
   /** When it came, or lost its last topic. */
@@ -53,6 +57,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     ctx.log.info({ why, user: [...seats.values()][0]?.user.id }, "live socket closed");
     leaveAll();
     socket.close(POLICY, why);
+    setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
   };
   const send = (frame: string): void => {
     if (socket.readyState !== socket.OPEN) return;
@@ -143,11 +148,13 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
 
   let taken = Promise.resolve();
   socket.on("message", (data: Buffer, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return;
     heardAt = now();
-    if (++frames > MOST_FRAMES) return close("too many frames");
+    if (++frames > MOST_FRAMES || waiting >= MOST_FRAMES) return close("too many frames");
     const frame = isBinary ? readBroadcast(data) : readFrame(data.toString());
     if (!frame) return close("not a frame");
-    taken = taken.then(() => take(frame));
+    waiting++;
+    taken = taken.then(() => take(frame)).finally(() => waiting--);
   });
   socket.on("error", (error) => ctx.log.info({ err: error }, "live socket failed"));
   socket.on("close", leaveAll);

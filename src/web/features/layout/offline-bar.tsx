@@ -7,7 +7,7 @@ export function OfflineBar() {
   return (
     <div role="status" className="sticky top-(--header) z-(--z-header) md:top-0 print:hidden">
       {outOfDate && (
-        <p className="offline-bar flex items-center gap-2 bg-deep px-[clamp(1rem,3vw,3rem)] py-2 text-sm text-deep-foreground">
+        <p className="offline-bar flex items-center gap-2 border-b border-border bg-tint-sea px-[clamp(1rem,3vw,3rem)] py-2 text-sm text-tint-sea-foreground">
           <CloudOff aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
           You're offline. What you see may be out of date.
         </p>
