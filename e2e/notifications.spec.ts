@@ -44,7 +44,7 @@ test("the bell says what happened and leads there; its mails can be ended by the
   await expect(bellOf(page)).toBeFocused();
 
   const bookingId = await request(page); // told to the page that is open
-  await expect(page.getByRole("button", { name: "Notifications, 1 unread" }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true })).toBeVisible();
   await bellOf(page).focus();
   await page.keyboard.press("Enter");
   await expect(panelOf(page).getByRole("link", { name: /Unread: Booking requested/ })).toBeVisible();

@@ -45,7 +45,6 @@ function BellButton({ look }: NotificationBellProps) {
       <button
         ref={button}
         type="button"
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}
         aria-haspopup="dialog"
         aria-expanded={open}
         className={LOOKS[look]}
@@ -55,21 +54,19 @@ function BellButton({ look }: NotificationBellProps) {
           setOpen(!open);
         }}
       >
-        <span className="relative flex-none">
-          <Bell aria-hidden="true" size={20} strokeWidth={1.75} />
-          {unread > 0 && (
-            <span
-              aria-hidden="true"
-              className={cx(
-                "absolute -top-[.55rem] left-[.6rem] min-w-[1.15rem] rounded-full bg-destructive px-[.25rem] text-center",
-                "text-[.6875rem] leading-[1.15rem] font-bold text-destructive-foreground tabular-nums",
-              )}
-            >
-              {unread > MOST ? `${MOST}+` : unread}
-            </span>
-          )}
-        </span>
-        {look === "side" && <span className="side-label">Notifications</span>}
+        <Bell aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+        <span className={look === "side" ? "side-label" : "sr-only"}>Notifications</span>
+        {unread > 0 && (
+          <span
+            className={cx(
+              "absolute top-[.15rem] left-[1.35rem] min-w-[1.15rem] rounded-full bg-destructive px-[.25rem] text-center",
+              "text-[.6875rem] leading-[1.15rem] font-bold text-destructive-foreground tabular-nums",
+            )}
+          >
+            {unread > MOST ? `${MOST}+` : unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
       </button>
       {wanted && (
         <Suspense>
