@@ -15,7 +15,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export interface KindWords {
   /** Of the choice in the settings. */
   name: string;
-  /** What mails of the kind are about, after "Mails about". */
+  /** What mails of the kind are about, after "mails about". */
   about: string;
   /** Why somebody gets one, after "You get this mail because". */
   because: string;

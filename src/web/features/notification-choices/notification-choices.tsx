@@ -65,7 +65,7 @@ function Choices() {
         >
           <span className="grid">
             <span className="font-medium">{KIND_WORDS[kind].name}</span>
-            <span className="text-sm text-muted-foreground">{`Mails about ${KIND_WORDS[kind].about}`}</span>
+            <span className="text-sm text-muted-foreground first-letter:uppercase">{KIND_WORDS[kind].about}</span>
           </span>
         </Checkbox>
       ))}
