@@ -17,6 +17,7 @@ let sessionId = "";
 let listingId = "";
 let blockId = "";
 let feedId = "";
+let conversationId = "";
 
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
@@ -42,6 +43,11 @@ beforeAll(async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   feedId = id;
+  const opened = await app.call("POST", "/api/conversations", {
+    as: people.renter.token,
+    body: { booking_id: bookingId },
+  });
+  conversationId = opened.body.id;
 });
 afterAll(() => app.close());
 
@@ -102,6 +108,17 @@ const TABLE: Record<string, Row> = {
   "GET /dev/mailbox.json": { expect: 200 },
   "GET /api/places": { query: "?q=nassau", expect: 200 },
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
+  "GET /api/conversations": { query: "?side=support", expect: admins(200) },
+  "POST /api/conversations": { body: () => ({ booking_id: bookingId }), expect: parties(200, 200, 404) },
+  // The booking's; to admins it is somebody else's.
+  "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
+  "POST /api/conversations/{id}/messages": {
+    body: () => ({ id: randomUUID(), body: "Where is the key?" }),
+    expect: parties(200, 200, 404),
+  },
+  "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
+  "GET /api/unread": { expect: signedIn(200) },
   "POST /api/support/messages": {
     body: () => ({ name: "Ann Rolle", email: "ann@example.test", message: "Where is the key?" }),
     expect: 200,
@@ -292,6 +309,7 @@ test("the table names every endpoint of the contract, and no other", () => {
 
 const idFor = (template: string): string => {
   if (/^\/api\/(((host|admin)\/)?listings|host\/cars)\//.test(template)) return listingId;
+  if (template.startsWith("/api/conversations/")) return conversationId;
   return template.includes("/blocks/") ? blockId : bookingId;
 };
 

@@ -102,6 +102,12 @@ const requestsWith = (text: string): Attempt[] => {
     ["a search of photos", "POST", "/storage/v1/object/list/car-images", { prefix: "", search: text }],
     ["a name of a photo", "POST", `/storage/v1/object/car-images/${coded}`],
     ["a photo's state", "GET", `/api/photos?keys=${coded}`],
+    ["a search of conversations", "GET", `/api/conversations?side=renter&search=${coded}`],
+    ["a cursor of conversations", "GET", `/api/conversations?side=renter&cursor=${coded}`],
+    ["a conversation's car", "POST", "/api/conversations", { listing_id: text }],
+    ["a message's id", "POST", `/api/conversations/${CAR}/messages`, { id: text, body: "Hello" }],
+    ["a message", "POST", `/api/conversations/${CAR}/messages`, { id: CAR, body: text }],
+    ["where messages go on", "GET", `/api/conversations/${CAR}/messages?after=${coded}`],
     ["a place", "GET", `/api/places?q=${coded}`],
     ["a position", "GET", `/api/places/reverse?latitude=${coded}&longitude=-77`],
     ...["users", "listings", "bookings"].map((list): Attempt => [

@@ -20,6 +20,8 @@ export interface EndpointSpec {
   /** Headers that are read beyond the bearer token; described, and checked by the route. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** A larger body is refused before it is parsed, in bytes; MAX_BODY_BYTES unless it says otherwise. */
+  maxBytes?: number;
   /** The body is sent as a form, by a browser or a mail program. */
   isForm?: true;
   /** The content types of a body that is a file, which the route reads as it comes. */

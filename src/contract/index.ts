@@ -18,6 +18,7 @@ import * as checkout from "./checkout.ts";
 import * as live from "./live.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
+import * as messaging from "./messaging.ts";
 import * as notifications from "./notifications.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as places from "./places.ts";
@@ -46,6 +47,7 @@ const modules = {
   ...payoutDetails,
   ...hostPayouts,
   ...receipts,
+  ...messaging,
   ...support,
   ...live,
   ...admin,

@@ -123,6 +123,14 @@ export interface ErrorDetails {
   unsubscribe_link_invalid: None;
   /** What was to be said of a booking is not so. */
   notification_refused: { type: string; status: string };
+  // Messages
+  message_empty: None;
+  /** In characters. */
+  message_too_long: { limit: number };
+  /** The id of a message that was sent is sent again with other words. */
+  message_id_taken: None;
+  /** A host asks about a car of their own. */
+  message_to_self: None;
   // What admins do
   /** Somebody else, or another tab, has changed the roles or the suspension since they were read. */
   user_changed: None;

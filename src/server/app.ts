@@ -9,6 +9,7 @@ import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import { carDocumentsJobs, listingsRoutes, sharePictureJobs } from "./modules/listings/listings.routes.ts";
+import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
 import { placesRoutes } from "./modules/places/places.routes.ts";
@@ -115,6 +116,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   listingsRoutes(router, app, ctx, options.photoSource);
   bookingsRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
+  messagingRoutes(router, ctx);
   supportRoutes(router, ctx);
   adminRoutes(router, ctx);
   await liveRoutes(router, app, ctx, pool, {
@@ -145,6 +147,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...sharePictureJobs(ctx),
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),
+    ...messagingJobs(ctx),
     ...adminJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

@@ -54,6 +54,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
       app.route({
         method: spec.method,
         url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
+        bodyLimit: spec.maxBytes ?? MAX_BODY_BYTES,
         handler: async (request, reply) => {
           const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
           const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
@@ -89,8 +90,8 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
 }
 
 /** The problem of an error; what is not expected is masked. */
-export function toProblem(error: unknown, requestId: string): Problem {
-  const known = asDomainError(error);
+export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BODY_BYTES): Problem {
+  const known = asDomainError(error, limitBytes);
   const code: ErrorCode = known.code;
   const { status, title } = PROBLEMS[code];
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
@@ -98,11 +99,11 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
 }
 
-function asDomainError(error: unknown): DomainError {
+function asDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new DomainError("busy", { retry_after_seconds: 5 });
   if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new DomainError("payload_too_large", { limit_bytes: MAX_BODY_BYTES });
+    return new DomainError("payload_too_large", { limit_bytes: limitBytes });
   return new DomainError(codeOfFrameworkError(error));
 }
 
@@ -124,7 +125,7 @@ export function installProblems(app: FastifyInstance): void {
         .code(statusCode)
         .headers({ ...headers })
         .send();
-    const problem = toProblem(error, request.id);
+    const problem = toProblem(error, request.id, request.routeOptions.bodyLimit);
     if (problem.status >= 500) request.log.error({ err: error }, "request failed");
     const retry = problem.details["retry_after_seconds"];
     if (typeof retry === "number") reply.header("retry-after", String(retry));

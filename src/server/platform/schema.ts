@@ -8,6 +8,7 @@ import type { IslandId } from "../../domain/islands.ts";
 import type { SupportCategory } from "../../domain/support.ts";
 import type { Attachment } from "./mail.ts";
 import type * as money from "./schema-money.ts";
+import type { ConversationsTable, MessagesTable } from "./schema-messaging.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -283,4 +284,6 @@ export interface Schema {
   dev_mails: DevMailsTable;
   notifications: NotificationsTable;
   unwanted_mails: UnwantedMailsTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
 }

@@ -76,6 +76,11 @@ const SENTENCES: Sentences = {
   incident_changed: () => "This has happened again meanwhile. It is shown as it is now, and stays open.",
   dispute_decided: () => "The bank has decided this dispute already.",
   payout_changed: ({ state }) => `Somebody has marked this payout as ${state} meanwhile. It is shown as it is now.`,
+  message_empty: () => "Write something first.",
+  message_too_long: ({ limit }) =>
+    `A message can have ${limit.toLocaleString("en-US")} characters. Shorten it, or send it in two.`,
+  message_id_taken: () => "This message can't be sent again. Please write it anew.",
+  message_to_self: () => "This car is your own, so there is nobody to ask.",
   payout_batch_exported: () =>
     "Somebody has taken this file meanwhile. The page says who: ask before it goes to the bank again.",
   payout_batch_settled: () => "Somebody has marked the payouts of this batch meanwhile. None is waiting any more.",

@@ -1,0 +1,106 @@
+// What is hidden in a message, and what is not.
+import { describe, expect, test } from "vitest";
+import { HIDDEN_CONTACT, maskContacts } from "./contact-masking.ts";
+
+describe("an e-mail address is hidden", () => {
+  test.each([
+    "ann@coral.bs",
+    "Ann.Rolle+cars@mail.example.co.uk",
+    "ann_rolle@gmail",
+    "ann @ gmail.com",
+    "ann @ gmail . com",
+    "ann(at)gmail.com",
+    "ann [at] gmail [dot] com",
+    "ann at gmail dot com",
+    "ann at gmail.com",
+    "ann dot rolle at gmail dot com",
+    "ANN AT GMAIL DOT COM",
+    "ann＠gmail．com",
+    "zoë@münchen.de",
+    "ann{at}coral{dot}bs",
+  ])("%s", (contact) => {
+    expect(maskContacts(`Write to ${contact}`)).toMatch(/^Write to /);
+    expect(maskContacts(contact)).toBe(HIDDEN_CONTACT);
+    expect(maskContacts(`(${contact})`)).not.toContain("mail");
+  });
+});
+
+describe("a phone number is hidden", () => {
+  test.each([
+    "2425550100",
+    "+1 242 555 0100",
+    "+12425550100",
+    "001 242 555 0100",
+    "242-555-0100",
+    "242.555.0100",
+    "(242) 555-0100",
+    "+1 (242) 555-0100",
+    "242/555/0100",
+    "242 – 555 – 0100",
+    "555-0100",
+    "555 0100",
+    "2 4 2 5 5 5 0 1 0 0",
+    "2-4-2-5-5-5-0-1-0-0",
+    "2_4_2_5_5_5_0_1_0_0",
+    "２４２５５５０１００",
+    "٢٤٢٥٥٥٠١٠٠",
+    "𝟐𝟒𝟐𝟓𝟓𝟓𝟎𝟏𝟎𝟎",
+    "②④②⑤⑤⑤⓪①⓪⓪",
+    "2️⃣4️⃣2️⃣5️⃣5️⃣5️⃣0️⃣1️⃣0️⃣0️⃣",
+    "242 555 2026",
+    "+44 20 7946 0958",
+    "two four two five five five oh one oh oh",
+    "4242 4242 4242 4242",
+  ])("%s", (contact) => {
+    expect(maskContacts(contact)).toBe(HIDDEN_CONTACT);
+    expect(maskContacts(`Call ${contact} today`)).toBe(`Call ${HIDDEN_CONTACT} today`);
+  });
+
+  test("right behind a word, after a sign of money, and beside a date", () => {
+    expect(maskContacts("tel2425550100")).toBe(`tel${HIDDEN_CONTACT}`);
+    expect(maskContacts("$2425550100")).toBe(`$${HIDDEN_CONTACT}`);
+    expect(maskContacts("From 2026-12-05, 242 555 0100, ann@coral.bs.")).toBe(
+      `From 2026-12-05, ${HIDDEN_CONTACT}, ${HIDDEN_CONTACT}.`,
+    );
+  });
+});
+
+test.each([
+  "2026-12-05 to 2026-12-08",
+  "2026-12-05 2026-12-08",
+  "from 3 2026-12-05",
+  "05/12/2026 - 08/12/2026",
+  "5 12 2026",
+  "12.05.26 08.05.26",
+  "Dec 15-18 2026",
+  "December 5 2026 10 30",
+  "on the 5th of December 2026 10 30",
+  "the years 2019 2020",
+  "$180.00",
+  "$1,250 or $1250.50",
+  "$60 $75 $90 $120",
+  "It is 60, 75 or 1,200,000",
+  "BA252 lands at 10:30, AA 1234 at 22:05",
+  "UP 3456 at 10:30 2026-12-05",
+  "10:30",
+  "10:30-11:45",
+  "a 2023 Toyota with 5 seats for 4 people",
+  "Meet me at Nassau. Come at noon. Me at the gate.",
+  "I am at work",
+  "2 cars @ $60",
+  "fuel@4.50",
+  "25.04781, -77.35542",
+  "Gate 7, row 12, seats 30 31 32",
+  "line 1\n2\n3\n4\n5\n6\n7\n8",
+  "",
+])("%s is shown as it is", (text) => {
+  expect(maskContacts(text)).toBe(text);
+});
+
+test("a long text of nothing but hindrances is read in no time", () => {
+  for (const part of ["a at ", "a.", "@", "1 ", "ann dot ", "(((( ", "-"]) {
+    const began = performance.now();
+    maskContacts(part.repeat(4000 / part.length));
+    expect(performance.now() - began).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,93 @@
+// Hides e-mail addresses and phone numbers in what renter and host write to each other before a booking is approved
+// (product.md, Privacy and trust). Whoever means to can always spell their way around it; what people usually write is found.
+
+export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
+
+/** Stands in the shadow for the second half of a character, and for marks that nobody sees. */
+const FILLER = "\uE001";
+/** Stands in the shadow for what is no phone number, whatever its digits. */
+const KEPT = "\uE000";
+
+/** The text as a reader sees it, in as many code units: full-width, circled and other digits and signs as their ASCII. */
+function shadowOf(text: string): string {
+  let shadow = "";
+  for (const character of text) {
+    const plain = character.normalize("NFKC");
+    const read = /^[\x21-\x7e]$/.test(plain)
+      ? plain
+      : /\p{Nd}/u.test(character)
+        ? "9" // of another script: which one matters to dates alone
+        : /[\p{Cf}\u{fe0f}\u{20e3}]/u.test(character)
+          ? FILLER
+          : character;
+    shadow += read.padEnd(character.length, FILLER);
+  }
+  return shadow;
+}
+
+const LABEL = String.raw`[\p{L}\p{N}${FILLER}-]{1,63}`;
+const LOCAL = String.raw`[\p{L}\p{N}${FILLER}.!#$%&'*+/=?^_\x60|~-]{1,64}`;
+const SAID_DOT = String.raw`(?:\s{0,2}[([{<]\s{0,2}(?:dot|\.)\s{0,2}[)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
+const SAID_AT = String.raw`(?:\s{0,2}[([{<]\s{0,2}(?:at|@)\s{0,2}[)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
+const ENDING = String.raw`(?:com|net|org|edu|gov|info|biz|bs|co|io|me|us|uk|ca|de|fr|es|eu)(?![\p{L}\p{N}])`;
+
+const ADDRESSES = [
+  // ann@coral.bs, ann@gmail, ann @ gmail . com
+  `${LOCAL}@(?=[^.]*\\p{L})${LABEL}(?:\\.${LABEL})*`,
+  `${LOCAL}\\s{0,2}@\\s{0,2}${LABEL}(?:(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${LABEL}){0,2}(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${ENDING}`,
+  // ann (at) coral.bs, ann dot rolle at gmail dot com; "at" alone is an everyday word, so what follows must end as addresses do.
+  `(?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}${SAID_AT}${LABEL}(?:(?:\\.|${SAID_DOT})${LABEL}){0,2}(?:\\.|${SAID_DOT})${ENDING}`,
+].map((pattern) => new RegExp(pattern, "giu"));
+
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
+const YEAR = String.raw`(?:19|20)\d\d`;
+const MONTH_NAME = String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;
+const NOT_PHONES = [
+  `(?<!\\d)${YEAR}[-/.]${MONTH}[-/.]${DAY}(?!\\d)`,
+  `(?<!\\d)(?:${DAY}[-/. ]${MONTH}|${MONTH}[-/. ]${DAY})[-/. ]${YEAR}(?!\\d)`,
+  `(?<!\\d)(?:${DAY}[-/.]${MONTH}|${MONTH}[-/.]${DAY})[-/.]\\d\\d(?!\\d)`,
+  `(?<!\\d)${DAY}\\s?[-\u2013]\\s?${DAY},?\\s${YEAR}(?!\\d)`,
+  `${MONTH_NAME}(?:\\s${DAY}(?:st|nd|rd|th)?)?,?\\s${YEAR}(?!\\d)`,
+  String.raw`(?<!\d)\d{1,2}:\d\d(?!\d)`,
+  String.raw`[$€£]\s?\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?(?!\d)`,
+  // A position: 25.04781, -77.35542
+  String.raw`(?<![\d.])(?:1[0-7]\d|\d?\d)\.\d{4,7}(?![\d.])`,
+].map((pattern) => new RegExp(pattern, "gi"));
+
+/** Seven digits or more, with what people set between them; not over the end of a line. */
+const DIGITS = new RegExp(
+  String.raw`(?:\+[^\S\n]?)?\(?\d(?:(?:${FILLER}|[^\S\n]|[-().\/_*·•‐‑‒–—−]){0,4}\d){6,}${FILLER}*`,
+  "gu",
+);
+const SPOKEN = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
+const SPOKEN_DIGITS = new RegExp(String.raw`\b${SPOKEN}(?:[\s,.-]{1,3}${SPOKEN}){6,}\b`, "gi");
+
+/** 2019 2020: two years, not a number. */
+const areYears = (digits: string): boolean => /^(?:(?:19|20)\d\d\D+)+(?:19|20)\d\d$/.test(digits);
+
+type Span = readonly [from: number, to: number];
+const spansOf = (shadow: string, pattern: RegExp): Span[] =>
+  [...shadow.matchAll(pattern)].map(({ index, 0: found }) => [index, index + found.length]);
+
+function contactsIn(text: string): Span[] {
+  const shadow = shadowOf(text);
+  const addresses = ADDRESSES.flatMap((pattern) => spansOf(shadow, pattern));
+  const rest = NOT_PHONES.reduce(
+    (left, pattern) => left.replace(pattern, (found) => KEPT.repeat(found.length)),
+    shadow,
+  );
+  const numbers = spansOf(rest, DIGITS).filter(([from, to]) => !areYears(rest.slice(from, to)));
+  return [...addresses, ...numbers, ...spansOf(shadow, SPOKEN_DIGITS)].toSorted(([a], [b]) => a - b);
+}
+
+/** The text with its e-mail addresses and phone numbers hidden; the same text where there are none. */
+export function maskContacts(text: string): string {
+  let masked = "";
+  let at = 0;
+  for (const [from, to] of contactsIn(text)) {
+    if (from >= at) masked += text.slice(at, from) + HIDDEN_CONTACT;
+    at = Math.max(at, to);
+  }
+  return masked + text.slice(at);
+}

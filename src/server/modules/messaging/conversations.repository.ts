@@ -1,0 +1,188 @@
+// The SQL of conversations as one of their sides sees them; messages are in messages.repository.ts.
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { APPROVED_ONCE, type ConversationSide } from "../../../domain/message.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import { CAR_TEXT, readText } from "../../platform/text-search.ts";
+
+/** Whether everything may be read: in support, and once a booking of the two for the car was approved. */
+const CONTACTS_OPEN: RawBuilder<boolean> = sql`(c.kind = 'support' or exists (
+  select from bookings as b where b.car_id = c.car_id and b.renter_id = c.renter_id and b.host_id = c.host_id
+    and (b.status = any(${APPROVED_ONCE.statuses}::text[]) or b.payment_status = any(${APPROVED_ONCE.paymentStatuses}::text[]))))`;
+
+/** What a side reads of a message; `alias` is messages' name in the query. */
+const readable = (alias: string, side: RawBuilder<string>): RawBuilder<string> =>
+  sql`case when ${sql.ref(`${alias}.side`)} = ${side} or ${CONTACTS_OPEN} then ${sql.ref(`${alias}.body`)}
+    else coalesce(${sql.ref(`${alias}.masked_body`)}, ${sql.ref(`${alias}.body`)}) end`;
+
+/** On which side a person stands; the admins are the side that is neither. */
+const sideOf = (userId: string): RawBuilder<ConversationSide> =>
+  sql`case when c.renter_id = ${userId} then 'renter' when c.host_id = ${userId} then 'host' else 'support' end`;
+
+const READ_SEQ = sql<number>`case when viewer.side = 'renter' then c.renter_read_seq else c.host_read_seq end`;
+const VIEWER = sql<string>`viewer.side`;
+
+/** Every conversation, as a person would see it; the caller leaves those that are theirs. */
+const conversations = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom("conversations as c")
+    .innerJoinLateral(sql<{ side: ConversationSide }>`(select ${sideOf(userId)} as side)`.as("viewer"), (join) =>
+      join.onTrue(),
+    )
+    .leftJoin("car_listings as car", "car.id", "c.car_id")
+    .leftJoin("bookings as booking", "booking.id", "c.booking_id")
+    .leftJoin("profiles as other", (join) =>
+      join.on(sql<SqlBool>`other.user_id = case when viewer.side = 'renter' then c.host_id else c.renter_id end`),
+    )
+    .leftJoin("messages as last", (join) =>
+      join.onRef("last.conversation_id", "=", "c.id").onRef("last.seq", "=", "c.last_seq"),
+    )
+    .select([
+      "c.id",
+      "c.kind",
+      "c.renter_id",
+      "c.host_id",
+      "c.car_id",
+      "c.booking_id",
+      "c.last_seq",
+      "viewer.side",
+      "other.first_name",
+      "other.last_name",
+      "car.title",
+      "car.make",
+      "car.model",
+      "car.year",
+      "car.images",
+      "booking.start_date",
+      "booking.end_date",
+      "booking.status",
+      "last.side as last_side",
+      "last.created_at as last_created_at",
+      readable("last", VIEWER).as("last_body"),
+      READ_SEQ.as("read_seq"),
+      sql<number>`case when viewer.side = 'renter' then c.host_read_seq else c.renter_read_seq end`.as(
+        "other_read_seq",
+      ),
+      sql<number>`(select count(*) from messages as m where m.conversation_id = c.id and m.seq > ${READ_SEQ} and m.side <> viewer.side)`.as(
+        "unread",
+      ),
+      CONTACTS_OPEN.as("contacts_open"),
+      sql<string>`(c.last_message_at at time zone 'UTC')::text`.as("key"),
+    ]);
+
+export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>["executeTakeFirstOrThrow"]>>;
+
+/** Whose conversations these are. Who asks support sees that beside their trips and beside their cars. */
+const OF: Record<ConversationSide, (userId: string) => RawBuilder<SqlBool>> = {
+  renter: (userId) => sql`c.renter_id = ${userId}`,
+  host: (userId) => sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
+  support: () => sql`c.kind = 'support'`,
+};
+
+export interface ConversationSearch {
+  userId: string;
+  side: ConversationSide;
+  search: string | undefined;
+}
+
+/** One page of those in which something was written, newest first, beginning behind `after`. */
+export const findConversations = (
+  ctx: Ctx,
+  { userId, side, search }: ConversationSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<ConversationRow[]> =>
+  conversations(ctx, userId)
+    .where(OF[side](userId))
+    .where("c.last_seq", ">", 0)
+    .$if(search !== undefined, (query) => query.where(has(search ?? "")))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(c.last_message_at, c.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("c.last_message_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(limit)
+    .execute();
+
+const has = (search: string): RawBuilder<SqlBool> =>
+  sql`(${readText(sql`lower(' ' || other.first_name || ' ' || other.last_name)`, search)} or ${readText(CAR_TEXT, search)}
+    or exists (select from messages as m where m.conversation_id = c.id
+      and ${readText(sql`lower(' ' || ${readable("m", VIEWER)})`, search)}))`;
+
+/** Whosever it is; whether the person may see it is the service's to say. */
+export const findConversation = (ctx: Ctx, userId: string, id: string): Promise<ConversationRow | undefined> =>
+  conversations(ctx, userId).where("c.id", "=", id).executeTakeFirst();
+
+/** What the two wrote about the car before a booking, if anything. */
+export const findEarlier = async (
+  ctx: Ctx,
+  { car_id, renter_id, host_id }: Pick<ConversationRow, "car_id" | "renter_id" | "host_id">,
+): Promise<string | null> =>
+  (
+    await ctx.db
+      .selectFrom("conversations")
+      .select("id")
+      .where("kind", "=", "listing")
+      .where("car_id", "=", car_id)
+      .where("renter_id", "=", renter_id)
+      .where("host_id", "=", host_id)
+      .where("last_seq", ">", 0)
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** The two sides of a booking and its car. */
+export const findParties = (ctx: Ctx, bookingId: string) =>
+  ctx.db
+    .selectFrom("bookings")
+    .select(["renter_id", "host_id", "car_id"])
+    .where("id", "=", bookingId)
+    .executeTakeFirst();
+
+type About =
+  | { kind: "booking"; renter_id: string; host_id: string; car_id: string; booking_id: string }
+  | { kind: "listing"; renter_id: string; host_id: string; car_id: string }
+  | { kind: "support"; renter_id: string };
+
+export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom("conversations")
+      .select("id")
+      .where("kind", "=", about.kind)
+      .where("renter_id", "=", about.renter_id)
+      .$if(about.kind !== "support", (query) => query.where("car_id", "=", "car_id" in about ? about.car_id : null))
+      .$if(about.kind === "booking", (query) =>
+        query.where("booking_id", "=", "booking_id" in about ? about.booking_id : null),
+      )
+      .executeTakeFirst()
+  )?.id;
+
+/** Makes it, unless somebody does so at the same moment. */
+export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
+  ctx.db
+    .insertInto("conversations")
+    .values({ ...about, created_at: ctx.clock.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** How many messages wait for a person on each side, and for the admins. */
+export async function countWaiting(ctx: Ctx, userId: string) {
+  const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
+    const read = sql.ref(`c.${side}_read_seq`);
+    const row = await ctx.db
+      .selectFrom("conversations as c")
+      .innerJoin("messages as m", "m.conversation_id", "c.id")
+      .where(of)
+      .where(sql<SqlBool>`c.last_seq > ${read} and m.seq > ${read} and (m.side = 'renter') <> ${side === "renter"}`)
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+  const [trips, answers, cars] = await Promise.all([
+    count(sql`c.renter_id = ${userId} and c.kind <> 'support'`, "renter"),
+    count(sql`c.renter_id = ${userId} and c.kind = 'support'`, "renter"),
+    count(sql`c.host_id = ${userId}`, "host"),
+  ]);
+  return { renter: trips + answers, host: cars + answers, support: () => count(OF.support(userId), "host") };
+}

@@ -1,0 +1,94 @@
+// The SQL of messages, and of how far a side has read them.
+import { sql, type Selectable } from "kysely";
+import type { ConversationSide } from "../../../domain/message.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { ConversationsTable, MessagesTable } from "../../platform/schema-messaging.ts";
+
+export type MessageRow = Selectable<MessagesTable>;
+export type LockedConversation = Selectable<ConversationsTable>;
+
+/** Locks it to the end of the transaction, so that its messages are numbered one after the other. */
+export const lockConversation = (ctx: Ctx, id: string): Promise<LockedConversation> =>
+  ctx.db.selectFrom("conversations").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+
+export const findMessage = (ctx: Ctx, id: string): Promise<MessageRow | undefined> =>
+  ctx.db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Messages in the order in which they were sent: the last ones, those before one, or those after one. */
+export async function findMessages(
+  ctx: Ctx,
+  conversationId: string,
+  { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await ctx.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("conversation_id", "=", conversationId)
+    .$if(before !== undefined, (query) => query.where("seq", "<", before ?? 0))
+    .$if(after !== undefined, (query) => query.where("seq", ">", after ?? 0))
+    .orderBy("seq", after === undefined ? "desc" : "asc")
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** @returns undefined where another conversation has a message of this id. */
+export async function insertMessage(ctx: Ctx, row: MessageRow): Promise<MessageRow | undefined> {
+  const inserted = await ctx.db
+    .insertInto("messages")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted)
+    await ctx.db
+      .updateTable("conversations")
+      .set({ last_seq: row.seq, last_message_at: row.created_at })
+      .where("id", "=", row.conversation_id)
+      .execute();
+  return inserted;
+}
+
+/** The first message that a side has not read. */
+export const findFirstUnread = (
+  ctx: Ctx,
+  { id, renter_read_seq, host_read_seq }: LockedConversation,
+  side: ConversationSide,
+): Promise<MessageRow | undefined> =>
+  ctx.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("conversation_id", "=", id)
+    .where("seq", ">", side === "renter" ? renter_read_seq : host_read_seq)
+    .where("side", "<>", side)
+    .orderBy("seq")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Marks messages as read by a side; never fewer than before. @returns how far it has read now, and whether that is further. */
+export async function markRead(
+  ctx: Ctx,
+  conversation: LockedConversation,
+  side: ConversationSide,
+  seq: number,
+): Promise<{ read_seq: number; isNews: boolean }> {
+  const column = side === "renter" ? "renter_read_seq" : "host_read_seq";
+  const read_seq = Math.max(conversation[column], Math.min(seq, conversation.last_seq));
+  const isNews = read_seq > conversation[column];
+  if (isNews)
+    await ctx.db
+      .updateTable("conversations")
+      .set({ [column]: read_seq })
+      .where("id", "=", conversation.id)
+      .execute();
+  return { read_seq, isNews };
+}
+
+/** Takes the contact details out of what somebody wrote, for good. */
+export const eraseContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
+  ctx.db
+    .updateTable("messages")
+    .set({ body: sql<string>`masked_body`, masked_body: null })
+    .where("sender_id", "=", userId)
+    .where("masked_body", "is not", null)
+    .execute();

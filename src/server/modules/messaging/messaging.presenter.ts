@@ -1,0 +1,51 @@
+// Turns conversations and messages into the contract's shapes, as one side may read them.
+import type { Conversation, Message } from "../../../contract/messaging.ts";
+import type { ConversationSide } from "../../../domain/message.ts";
+import type { ConversationRow } from "./conversations.repository.ts";
+import type { MessageRow } from "./messages.repository.ts";
+
+export function presentConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    kind: row.kind,
+    side: row.side,
+    other: row.first_name === null ? null : { first_name: row.first_name, last_name: row.last_name ?? "" },
+    car: carOf(row),
+    booking: bookingOf(row),
+    last_message:
+      row.last_created_at === null
+        ? null
+        : { body: row.last_body, mine: row.last_side === row.side, created_at: row.last_created_at },
+    unread: row.unread,
+    last_seq: row.last_seq,
+    read_seq: row.read_seq,
+    other_read_seq: row.other_read_seq,
+    contacts_hidden: !row.contacts_open,
+  };
+}
+
+const carOf = ({ car_id: id, title, make, model, year, images }: ConversationRow): Conversation["car"] =>
+  id === null || title === null || make === null || model === null || year === null
+    ? null
+    : { id, title, make, model, year, images: images ?? [] };
+
+const bookingOf = ({ booking_id: id, start_date, end_date, status }: ConversationRow): Conversation["booking"] =>
+  id === null || start_date === null || end_date === null || status === null
+    ? null
+    : { id, start_date, end_date, status };
+
+/** What a side reads: its own words whole, the other's without what is still hidden. */
+export function presentMessage(
+  row: MessageRow,
+  { side, contacts_open }: { side: ConversationSide; contacts_open: boolean },
+): Message {
+  const mine = row.side === side;
+  return {
+    id: row.id,
+    seq: row.seq,
+    mine,
+    body: mine || contacts_open ? row.body : (row.masked_body ?? row.body),
+    has_hidden: !contacts_open && row.masked_body !== null,
+    created_at: row.created_at,
+  };
+}

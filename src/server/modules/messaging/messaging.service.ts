@@ -1,0 +1,196 @@
+// What people write to each other: conversations of renter and host about a booking or a car, and of anybody with the admins.
+// Nobody but their two sides learns that they exist.
+import {
+  CONVERSATIONS_PER_PAGE,
+  MESSAGES_PER_PAGE,
+  type Conversation,
+  type Message,
+} from "../../../contract/messaging.ts";
+import { maskContacts } from "../../../domain/contact-masking.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { personalTopic, type LiveTopic } from "../../../domain/live.ts";
+import { cleanMessage, type ConversationSide } from "../../../domain/message.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { getBookableListing } from "../listings/listings.service.ts";
+import {
+  countWaiting,
+  findAbout,
+  findConversation,
+  findConversations,
+  findEarlier,
+  findParties,
+  insertConversation,
+  type ConversationRow,
+} from "./conversations.repository.ts";
+import {
+  eraseContacts,
+  findMessage,
+  findMessages,
+  insertMessage,
+  lockConversation,
+  markRead,
+  type LockedConversation,
+} from "./messages.repository.ts";
+import { presentConversation, presentMessage } from "./messaging.presenter.ts";
+import { mailLater } from "./unread-mails.service.ts";
+
+const MESSAGES_A_MINUTE = { attempts: 30, seconds: 60 };
+const CONVERSATIONS_AN_HOUR = { attempts: 60, seconds: 3600 };
+
+interface ListQuery {
+  side: ConversationSide;
+  search?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** @throws DomainError forbidden for who is no admin and asks as one, invalid_request for a cursor of another list */
+export async function listConversations(ctx: Ctx, user: User, { side, search, cursor }: ListQuery) {
+  if (side === "support" && !isAdmin(user)) throw new DomainError("forbidden");
+  const rows = await findConversations(
+    ctx,
+    { userId: user.id, side, search: search || undefined },
+    { after: readTimeCursor(cursor), limit: CONVERSATIONS_PER_PAGE + 1 },
+  );
+  const { shown, next_cursor } = pageOf(rows, CONVERSATIONS_PER_PAGE);
+  return { conversations: shown.map(presentConversation), next_cursor };
+}
+
+/** A conversation of the person's. @throws DomainError PGRST116, also for somebody else's */
+async function getConversation(ctx: Ctx, user: User, id: string): Promise<ConversationRow> {
+  const row = await findConversation(ctx, user.id, id);
+  const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
+  if (!isTheirs) throw new DomainError("PGRST116", { what: "conversation" });
+  return row;
+}
+
+/** @throws DomainError PGRST116 */
+export async function readConversation(
+  ctx: Ctx,
+  user: User,
+  id: string,
+): Promise<Conversation & { earlier_id: string | null }> {
+  const row = await getConversation(ctx, user, id);
+  const earlier_id = row.kind === "booking" ? await findEarlier(ctx, row) : null;
+  return { ...presentConversation(row), earlier_id };
+}
+
+export type Subject = { booking_id: string } | { listing_id: string } | { support: true };
+
+/**
+ * Finds the conversation about a subject, or makes it. Before a booking it is the renter who asks.
+ * @throws DomainError PGRST116 for a booking of others, car_not_available, message_to_self for a host's own car, rate_limited
+ */
+export async function openConversation(ctx: Ctx, user: User, subject: Subject): Promise<Conversation> {
+  const about = await aboutOf(ctx, user, subject);
+  let id = await findAbout(ctx, about);
+  if (id === undefined) {
+    await countAttempt(ctx, `conversations:${user.id}`, CONVERSATIONS_AN_HOUR);
+    await insertConversation(ctx, about);
+    id = await findAbout(ctx, about);
+  }
+  return presentConversation(await getConversation(ctx, user, id ?? ""));
+}
+
+async function aboutOf(ctx: Ctx, user: User, subject: Subject): Promise<Parameters<typeof insertConversation>[1]> {
+  if ("support" in subject) return { kind: "support", renter_id: user.id };
+  if ("booking_id" in subject) {
+    const parties = await findParties(ctx, subject.booking_id);
+    if (!parties || ![parties.renter_id, parties.host_id].includes(user.id))
+      throw new DomainError("PGRST116", { what: "booking" });
+    return { kind: "booking", ...parties, booking_id: subject.booking_id };
+  }
+  const { id: car_id, hostId: host_id } = await getBookableListing(ctx, subject.listing_id);
+  if (host_id === user.id) throw new DomainError("message_to_self");
+  return { kind: "listing", renter_id: user.id, host_id, car_id };
+}
+
+/** @throws DomainError PGRST116 */
+export async function listMessages(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  query: { before?: number | undefined; after?: number | undefined },
+): Promise<{ messages: Message[]; has_more: boolean }> {
+  const conversation = await getConversation(ctx, user, id);
+  const rows = await findMessages(ctx, id, { ...query, limit: MESSAGES_PER_PAGE + 1 });
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, conversation));
+  return {
+    messages: query.after === undefined ? messages.toReversed() : messages,
+    has_more: rows.length > MESSAGES_PER_PAGE,
+  };
+}
+
+/**
+ * Sends a message in the name of whoever is signed in. The same one sent again is the one that was sent.
+ * @throws DomainError PGRST116, message_empty, message_too_long, message_id_taken, rate_limited
+ */
+export async function sendMessage(
+  ctx: Ctx,
+  user: User,
+  conversationId: string,
+  { id, body: typed }: { id: string; body: string },
+): Promise<Message> {
+  await countMessage(ctx, user);
+  const conversation = await getConversation(ctx, user, conversationId);
+  const body = cleanMessage(typed);
+  const masked = conversation.kind === "support" ? body : maskContacts(body);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockConversation(tx, conversationId);
+    const sent = await findMessage(tx, id);
+    if (sent) {
+      const isSame = sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
+      if (!isSame) throw new DomainError("message_id_taken");
+      return presentMessage(sent, conversation);
+    }
+    const row = await insertMessage(tx, {
+      id,
+      conversation_id: conversationId,
+      seq: locked.last_seq + 1,
+      sender_id: user.id,
+      side: conversation.side,
+      body,
+      masked_body: masked === body ? null : masked,
+      created_at: tx.clock.now().toISOString(),
+    });
+    if (!row) throw new DomainError("message_id_taken");
+    await mailLater(tx, locked, row);
+    await tellSides(tx, locked);
+    return presentMessage(row, conversation);
+  });
+}
+
+async function countMessage(ctx: Ctx, user: User): Promise<void> {
+  try {
+    await countAttempt(ctx, `messages:${user.id}`, MESSAGES_A_MINUTE);
+  } catch (error) {
+    if (isDomainError(error, "rate_limited")) ctx.log.warn({ user: user.id }, "too many messages");
+    throw error;
+  }
+}
+
+/** The other side is told, too: it shows what was seen. @throws DomainError PGRST116 */
+export async function readMessages(ctx: Ctx, user: User, id: string, seq: number): Promise<{ read_seq: number }> {
+  const { side } = await getConversation(ctx, user, id);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockConversation(tx, id);
+    const { read_seq, isNews } = await markRead(tx, locked, side, seq);
+    if (isNews) await tellSides(tx, locked);
+    return { read_seq };
+  });
+}
+
+function tellSides(ctx: Ctx, { id, renter_id, host_id }: LockedConversation): Promise<void> {
+  const other: LiveTopic = host_id === null ? "admins" : personalTopic(host_id);
+  return tellLive(ctx, [personalTopic(renter_id), other], "messages", id);
+}
+
+export async function countUnread(ctx: Ctx, user: User) {
+  const { renter, host, support } = await countWaiting(ctx, user.id);
+  return { renter, host, support: isAdmin(user) ? await support() : null };
+}
+
+/** What is left of somebody who deletes their account: their words, for the other side, without ways to reach them. */
+export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> => eraseContacts(ctx, userId);

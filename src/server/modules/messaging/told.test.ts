@@ -1,0 +1,121 @@
+// Who is told of messages: open pages at once, by mail those who have not read them; and what is between a person and support.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { conversationsOf } from "../../../../test/conversations.ts";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { hear } from "../../../../test/live.ts";
+import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
+import { forgetContacts } from "./messaging.service.ts";
+import { mailUnread, UNREAD_MAIL, type UnreadMail } from "./unread-mails.service.ts";
+
+let bookings: Bookings;
+let app: Bookings["app"];
+let talk: ReturnType<typeof conversationsOf>;
+beforeAll(async () => {
+  bookings = await startBookings({ config: { unlimited: false } });
+  ({ app } = bookings);
+  talk = conversationsOf(app);
+});
+afterAll(() => bookings.close());
+
+test("both sides are told at once that something was written, and that it was read; ids only", async () => {
+  const { renter, host, id } = await talk.question();
+  const [ofRenter, ofHost, ofStranger] = [
+    await hear(app.url, `user:${renter.id}`, renter.token),
+    await hear(app.url, `user:${host.id}`, host.token),
+    await hear(app.url, `user:${bookings.renter.id}`, bookings.renter.token),
+  ];
+  const told = { what: "messages", id };
+  await talk.send(renter, id, "Hello");
+  await expect.poll(() => ofHost.heard).toEqual([told]);
+  await talk.read(host, id, 1);
+  await expect.poll(() => ofRenter.heard).toEqual([told, told]);
+  // Nothing new is not told.
+  await talk.read(host, id, 1);
+  await talk.send(host, id, "Hello back");
+  await expect.poll(() => ofRenter.heard).toEqual([told, told, told]);
+  expect(ofStranger.heard).toEqual([]);
+  await Promise.all([ofRenter, ofHost, ofStranger].map((each) => each.close()));
+});
+
+describe("a message that stays unread", () => {
+  const jobs = async (conversation: string): Promise<{ data: UnreadMail; wait: number }[]> => {
+    const { rows } = await app.pool.query(
+      `select data, extract(epoch from start_after - created_on)::int as wait from pgboss.job
+       where name = $1 and data->>'conversation_id' = $2 order by created_on`,
+      [UNREAD_MAIL, conversation],
+    );
+    return rows as { data: UnreadMail; wait: number }[];
+  };
+  const mailsOf = async (to: Person, count: number) => {
+    await expect.poll(async () => (await app.mails(to.email)).length, { timeout: 8000 }).toBe(count);
+    return app.mails(to.email);
+  };
+
+  test("is mailed once, without what is hidden, until the conversation was read again", async () => {
+    const { renter, host, id } = await talk.question();
+    await talk.send(renter, id, "Call 242 555 0100, please.");
+    await talk.send(renter, id, "Are you there?");
+    const [job, ...more] = await jobs(id);
+    expect(more).toEqual([]);
+    expect(job).toEqual({ data: { conversation_id: id, side: "host", seq: 1 }, wait: 900 });
+    await Promise.all([mailUnread(app.ctx, job!.data), mailUnread(app.ctx, job!.data)]);
+    const [mail] = await mailsOf(host, 1);
+    expect(mail?.subject).toMatch(/^Alma wrote to you about the 20\d\d /);
+    expect(mail?.text).toContain(`Call ${HIDDEN_CONTACT}, please.`);
+    expect(mail?.text).not.toContain("0100");
+    expect(mail?.text).toContain(`/host/messages?c=${id}`);
+    expect(Object.keys(mail?.headers ?? {})).toContain("List-Unsubscribe");
+
+    await talk.read(host, id, 2);
+    await talk.send(renter, id, "Still there?");
+    const [, second] = await jobs(id);
+    expect(second?.data.seq).toBe(3);
+    await talk.read(host, id, 3);
+    await mailUnread(app.ctx, second!.data);
+    await talk.send(renter, id, "And now?");
+    await mailUnread(app.ctx, (await jobs(id))[2]!.data);
+    await mailsOf(host, 2);
+    const told = app.ctx.db.selectFrom("notifications").select("event_key").where("user_id", "=", host.id);
+    expect((await told.execute()).map(({ event_key }) => event_key).toSorted()).toEqual([
+      `conversation:${id}:unread:1`,
+      `conversation:${id}:unread:4`,
+    ]);
+  });
+});
+
+describe("support", () => {
+  test("is one conversation of a person with the admins, with nothing hidden", async () => {
+    const admin = await makePerson(app, { roles: ["renter", "admin"] });
+    const renter = await bookings.newRenter({ firstName: "Cleo" });
+    const ofAdmins = await hear(app.url, "admins", admin.token);
+    const { body } = await talk.open(renter, { support: true });
+    expect((await talk.open(renter, { support: true })).body.id).toBe(body.id);
+    expect(body).toMatchObject({ kind: "support", side: "renter", other: null, car: null, contacts_hidden: false });
+    await talk.send(renter, body.id, "Call me: 242 555 0100");
+    await expect.poll(() => ofAdmins.heard).toEqual([{ what: "messages", id: body.id }]);
+    await ofAdmins.close();
+    expect((await talk.unread(admin)).support).toBe(1);
+    const [seen] = (await talk.list(admin, "side=support&search=cleo")).conversations;
+    expect(seen).toMatchObject({ id: body.id, side: "support", unread: 1, other: { first_name: "Cleo" } });
+    expect(await talk.bodies(admin, body.id)).toEqual(["Call me: 242 555 0100"]);
+    expect((await talk.send(admin, body.id, "We will.")).body.mine).toBe(true);
+    await talk.read(admin, body.id, 1);
+    expect((await talk.unread(admin)).support).toBe(0);
+    expect(await talk.unread(renter)).toEqual({ renter: 1, host: 1, support: null });
+    // Beside their cars, too: a host has one inbox there.
+    expect((await talk.list(renter, "side=host")).conversations).toMatchObject([{ id: body.id, side: "renter" }]);
+    expect((await talk.send(bookings.host, body.id, "Me, too")).body.code).toBe("PGRST116");
+  });
+});
+
+test("who deletes their account leaves their words, without ways to reach them", async () => {
+  const { renter, host, id } = await talk.question();
+  await talk.send(renter, id, "Call 242 555 0100.");
+  await forgetContacts(app.ctx, renter.id);
+  expect((await talk.stored(id)).map(({ body, masked_body }) => [body, masked_body])).toEqual([
+    [`Call ${HIDDEN_CONTACT}.`, null],
+  ]);
+  await app.ctx.db.updateTable("accounts").set({ suspended_at: "2026-11-21" }).where("id", "=", renter.id).execute();
+  expect(await talk.bodies(host, id)).toEqual([`Call ${HIDDEN_CONTACT}.`]);
+});

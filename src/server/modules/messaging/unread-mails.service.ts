@@ -1,0 +1,68 @@
+// Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
+import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
+import type { MailContent } from "../../platform/mail-layout.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { findConversation, type ConversationRow } from "./conversations.repository.ts";
+import { findFirstUnread, lockConversation, type LockedConversation, type MessageRow } from "./messages.repository.ts";
+import { presentMessage } from "./messaging.presenter.ts";
+
+/** The job that looks whether a message was read meanwhile. */
+export const UNREAD_MAIL = "unread-message-mail";
+export interface UnreadMail {
+  conversation_id: string;
+  side: ConversationSide;
+  /** Of the first message that the side had not read. */
+  seq: number;
+}
+
+/** How much of a message a mail shows, in characters. */
+const SHOWN = 600;
+
+/** Looks again in a quarter of an hour, where the message is the first that the other side has not read; the admins have no mail. */
+export async function mailLater(ctx: Ctx, conversation: LockedConversation, message: MessageRow): Promise<void> {
+  const side = message.side === "renter" ? "host" : "renter";
+  if (side === "host" && conversation.host_id === null) return;
+  const first = await findFirstUnread(ctx, conversation, side);
+  if (first?.seq !== message.seq) return;
+  const job: UnreadMail = { conversation_id: conversation.id, side, seq: message.seq };
+  await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, { delaySeconds: UNREAD_MAIL_MINUTES * 60 });
+}
+
+/** Mails the message unless it was read; however often it is asked to, once. */
+export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const locked = await lockConversation(tx, conversation_id);
+    const message = await findFirstUnread(tx, locked, side);
+    const to = side === "renter" ? locked.renter_id : locked.host_id;
+    if (message?.seq !== seq || to === null) return;
+    const conversation = await findConversation(tx, to, conversation_id);
+    if (!conversation) return;
+    const path = `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
+    await notify(tx, {
+      to,
+      kind: "message",
+      key: `conversation:${conversation_id}:unread:${seq}`,
+      about: carOf(conversation) ?? "Support",
+      path,
+      mail: mailOf(conversation, presentMessage(message, conversation).body, tx.publicUrl() + path),
+    });
+  });
+
+const carOf = ({ year, make, model }: ConversationRow): string | undefined =>
+  year === null ? undefined : `${year} ${make} ${model}`;
+
+function mailOf(conversation: ConversationRow, body: string, url: string): MailContent {
+  const { first_name: name, unread } = conversation;
+  const who = name ?? "Support";
+  const car = carOf(conversation);
+  const shown = body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body;
+  return {
+    subject: `${who} wrote to you${car ? ` about the ${car}` : ""}`,
+    preview: shown.slice(0, 120),
+    heading: unread > 1 ? `${unread} messages wait for you` : "A message waits for you",
+    paragraphs: [`${who} wrote:`, ...shown.split(/\n+/)],
+    action: { label: "Read and answer", url },
+    note: "There is no other mail about this conversation until you have read it.",
+  };
+}
