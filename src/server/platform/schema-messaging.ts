@@ -1,4 +1,4 @@
-// The tables of what people write to each other (0028_messaging.sql).
+// The tables of what people write to each other (0025_messaging.sql).
 import type { Generated } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../domain/message.ts";
 

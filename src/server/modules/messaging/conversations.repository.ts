@@ -170,14 +170,14 @@ export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
 export async function countWaiting(ctx: Ctx, userId: string) {
   const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
     const read = sql.ref(`c.${side}_read_seq`);
-    const row = await ctx.db
+    const waiting = await ctx.db
       .selectFrom("conversations as c")
       .innerJoin("messages as m", "m.conversation_id", "c.id")
       .where(of)
       .where(sql<SqlBool>`c.last_seq > ${read} and m.seq > ${read} and (m.side = 'renter') <> ${side === "renter"}`)
       .select((row) => row.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    return row.count;
+    return waiting.count;
   };
   const [trips, answers, cars] = await Promise.all([
     count(sql`c.renter_id = ${userId} and c.kind <> 'support'`, "renter"),
