@@ -54,8 +54,8 @@ const LAST_NAMES =
     " ",
   );
 
-/** The id (a version 8 uuid) of the nth car, host, renter, or session of a renter; PostgreSQL makes the same. */
-export function idOf(kind: "car" | "host" | "renter" | "session", n: number): string {
+/** The id (a version 8 uuid) of the nth car, host, renter, session of a renter, or conversation; PostgreSQL makes the same. */
+export function idOf(kind: "car" | "host" | "renter" | "session" | "conversation", n: number): string {
   const hex = createHash("md5").update(`${kind}${n}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
 }

@@ -1,5 +1,6 @@
-// The other end of bench/parts/sockets.ts, in a process of its own: opens a socket for each person, has them change things over the API at a
-// steady rate, and takes the time until the person's page hears of it. Reads what to do from standard input, prints what it saw as JSON.
+// The other end of bench/parts/sockets.ts, in a process of its own: opens a socket for each person, has them write to each other over the API at
+// a steady rate, and takes the time until the other's page hears of it. Reads what to do from standard input, prints what it saw as JSON.
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -9,14 +10,16 @@ import { LIVE_EVENT, type LiveChange } from "../src/domain/live.ts";
 
 export interface Task {
   url: string;
-  /** A change of `thing` is told to `topic`. */
-  people: { token: string; topic: string; thing: string }[];
+  /** The first two have a conversation, the next two, and so on. */
+  people: { token: string; topic: string; conversation: string }[];
   perSecond: number;
   seconds: number;
+  /** Before those, and not counted. */
+  warmUpSeconds: number;
 }
 
 export interface Seen {
-  /** Milliseconds from when a change was sent, and from when it was answered, until it was heard; 0 for what was heard before the answer. */
+  /** Milliseconds from when a message was sent, and from when it was answered, until it was heard; 0 for what was heard before the answer. */
   sinceSent: number[];
   sinceAnswered: number[];
   lost: number;
@@ -30,26 +33,27 @@ const HEARTBEAT_MS = 25_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** The write that is measured: a host takes a car off the site, and puts it back the next time. */
-async function change(url: string, { token, thing }: Task["people"][number], turn: number): Promise<void> {
-  const body = JSON.stringify({ is_available: turn % 2 === 1 });
-  const sent = request(`${url}/api/host/listings/${thing}/availability`, {
+async function send(url: string, { token, conversation }: Task["people"][number]): Promise<void> {
+  const sent = request(`${url}/api/conversations/${conversation}/messages`, {
     method: "POST",
     agent,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-  }).end(body);
+  }).end(JSON.stringify({ id: randomUUID(), body: "Is the key still under the pot, and is the tank full?" }));
   const [answer] = await once(sent, "response");
   const said = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`a change was answered with ${answer.statusCode}: ${said}`);
+  if (answer.statusCode !== 200) throw new Error(`a message was answered with ${answer.statusCode}: ${said}`);
 }
 
-interface Change {
+/** A message on its way to the other. */
+interface Message {
+  to: string;
+  isCounted: boolean;
   sentAt: number;
   answeredAt: number;
   heardAt: number[];
 }
-/** The last change of each thing. */
-const changes = new Map<string, Change>();
+/** The last of each conversation. */
+const messages = new Map<string, Message>();
 
 async function join(url: string, { token, topic }: Task["people"][number]): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`, {
@@ -65,7 +69,7 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
         string,
         { status?: string },
       ];
-      if (event === "broadcast") hear(payload as { event: string; payload: LiveChange });
+      if (event === "broadcast") hear(topic, payload as { event: string; payload: LiveChange });
       else if (ref === "1" && payload.status === "ok") done();
       else if (ref === "1") failed(new Error(data.toString()));
     });
@@ -76,16 +80,19 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
   return socket;
 }
 
-function hear({ event, payload: { id = "" } }: { event: string; payload: LiveChange }): void {
-  if (event === LIVE_EVENT) changes.get(id)?.heardAt.push(performance.now());
+/** Both sides hear of a message; what counts is when the other does. */
+function hear(topic: string, { event, payload: { id = "" } }: { event: string; payload: LiveChange }): void {
+  const message = messages.get(id);
+  if (event === LIVE_EVENT && message?.to === topic) message.heardAt.push(performance.now());
 }
 
-async function run({ url, people, perSecond, seconds }: Task): Promise<Seen> {
+async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Promise<Seen> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < people.length; from += CROWD)
     sockets.push(...(await Promise.all(people.slice(from, from + CROWD).map((person) => join(url, person)))));
   const seen: Seen = { sinceSent: [], sinceAnswered: [], lost: 0, doubled: 0 };
-  const count = ({ sentAt, answeredAt, heardAt }: Change): void => {
+  const count = ({ isCounted, sentAt, answeredAt, heardAt }: Message): void => {
+    if (!isCounted) return;
     const [first] = heardAt;
     if (first === undefined) return void seen.lost++;
     seen.sinceSent.push(first - sentAt);
@@ -93,23 +100,26 @@ async function run({ url, people, perSecond, seconds }: Task): Promise<Seen> {
     if (heardAt.length > 1) seen.doubled++;
   };
   const running: Promise<void>[] = [];
+  const pairs = people.length / 2;
   const begun = performance.now();
   // At its time each, however long those before it take.
-  for (let n = 0; n < perSecond * seconds; n++) {
+  for (let n = 0; n < perSecond * (warmUpSeconds + seconds); n++) {
     const wait = begun + (n * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
-    const person = people[n % people.length]!;
-    const before = changes.get(person.thing);
+    // First one of each two, then the other, so that a conversation rests in between.
+    const turn = (n % pairs) * 2 + (Math.floor(n / pairs) % 2);
+    const [person, other] = [people[turn]!, people[turn ^ 1]!];
+    const before = messages.get(person.conversation);
     if (before) count(before);
-    const one: Change = { sentAt: performance.now(), answeredAt: Infinity, heardAt: [] };
-    changes.set(person.thing, one);
-    running.push(
-      change(url, person, Math.floor(n / people.length)).then(() => void (one.answeredAt = performance.now())),
-    );
+    const isCounted = n >= perSecond * warmUpSeconds;
+    const sentAt = performance.now();
+    const one: Message = { to: other.topic, isCounted, sentAt, answeredAt: Infinity, heardAt: [] };
+    messages.set(person.conversation, one);
+    running.push(send(url, person).then(() => void (one.answeredAt = performance.now())));
   }
   await Promise.all(running);
   await sleep(SETTLE_MS);
-  for (const one of changes.values()) count(one);
+  for (const one of messages.values()) count(one);
   for (const socket of sockets) socket.terminate();
   agent.destroy();
   return seen;
