@@ -175,7 +175,7 @@ export async function countWaiting(ctx: Ctx, userId: string) {
       .innerJoin("messages as m", "m.conversation_id", "c.id")
       .where(of)
       .where(sql<SqlBool>`c.last_seq > ${read} and m.seq > ${read} and (m.side = 'renter') <> ${side === "renter"}`)
-      .select((row) => row.fn.countAll<number>().as("count"))
+      .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return waiting.count;
   };
