@@ -49,6 +49,15 @@ export interface BookingsSearch {
   booking?: string;
 }
 
+export interface MessagesSearch {
+  /** The id of the conversation that is open. */
+  c?: string;
+  search?: string;
+  /** The id of the booking or the car whose conversation is to be opened. */
+  booking?: string;
+  car?: string;
+}
+
 export interface HostDashboardSearch {
   /** How far back the earnings go. */
   period?: "year";
@@ -151,6 +160,8 @@ export const paths = {
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
   bookings: (search: BookingsSearch = {}) => `/bookings${query({ ...search })}`,
+  messages: (search: MessagesSearch = {}) => `/messages${query({ ...search })}`,
+  hostMessages: (search: MessagesSearch = {}) => `/host/messages${query({ ...search })}`,
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   profile: () => "/profile",

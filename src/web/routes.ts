@@ -11,6 +11,7 @@ export default [
   layout("pages/layouts/renter.tsx", [
     route("dashboard", "pages/dashboard.tsx"),
     route("bookings", "pages/bookings.tsx"),
+    route("messages", "pages/messages.tsx"),
     route("profile", "pages/profile.tsx"),
   ]),
   layout("pages/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "pages/receipt.tsx")]),
@@ -18,6 +19,7 @@ export default [
     layout("pages/layouts/hosting.tsx", [
       route("host/dashboard", "pages/host-dashboard.tsx"),
       route("host/bookings", "pages/host-bookings.tsx"),
+      route("host/messages", "pages/host-messages.tsx"),
       route("host/listings", "pages/host-listings.tsx"),
       route("host/calendar/:carId?", "pages/host-calendar.tsx"),
       route("host/listings/new", "pages/new-listing.tsx"),

@@ -9,7 +9,7 @@ type Subject = Exclude<LiveSubject, "everything">;
 /** A listing that is being edited is not among them: its form is made from what its host saw. */
 const QUERIES: Record<Subject, readonly QueryKey[]> = {
   bookings: [queryKeys.bookings, queryKeys.audits],
-  messages: [],
+  messages: [queryKeys.messages],
   notifications: [queryKeys.notifications],
   favourites: [],
   listings: [

@@ -1,10 +1,12 @@
 // What there is to know about a car before booking it, beside the booking panel.
 import { CalendarX2, Cog, Fuel, IdCard, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { capitalised, carName, hostName } from "../../lib/words.ts";
+import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PickupMap } from "./pickup-map.tsx";
@@ -49,7 +51,14 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       {car.host !== undefined && (
         <div className="flex items-center gap-4">
           {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
-          <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
+          <div>
+            <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
+            {car.host && (
+              <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center text-sm">
+                Message host
+              </Link>
+            )}
+          </div>
         </div>
       )}
       {(car.description || car.features.length > 0) && (

@@ -1,10 +1,12 @@
 // One booking in the host's list.
-import { Clock, Mail } from "lucide-react";
+import { Clock, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
-import { carTitle, mailAbout } from "../../lib/booking-words.ts";
+import { carTitle } from "../../lib/booking-words.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
@@ -36,14 +38,12 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
         )
       }
     >
-      {renter.email && (
-        <Button asChild variant="secondary" size="small">
-          <a href={mailAbout(booking, renter.email)} aria-label={`Message Renter, ${about}`}>
-            <Mail aria-hidden="true" size={16} strokeWidth={2} />
-            Message Renter
-          </a>
-        </Button>
-      )}
+      <Button asChild variant="secondary" size="small">
+        <Link to={paths.hostMessages({ booking: booking.id })} aria-label={`Message Renter, ${about}`}>
+          <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+          Message Renter
+        </Link>
+      </Button>
       <DecisionButtons booking={booking} onDecided={onDecided}>
         <Button variant="outline" size="small" aria-label={`View Details, ${about}`} onClick={onDetails}>
           View Details

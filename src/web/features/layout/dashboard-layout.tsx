@@ -6,6 +6,8 @@ import { NavLink } from "react-router";
 import { useLive } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
+import { useUnreadMessages, type InboxSide } from "../../lib/unread-messages.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Guarded } from "./guarded.tsx";
@@ -185,7 +187,7 @@ export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProp
 }
 
 function SidebarLink({
-  item: { to, label, icon: Icon, nested = false },
+  item: { to, label, icon: Icon, nested = false, counts },
   onFollow,
 }: {
   item: SidebarItem;
@@ -195,6 +197,18 @@ function SidebarLink({
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
+      {counts && <UnreadCount side={counts} />}
     </NavLink>
+  );
+}
+
+function UnreadCount({ side }: { side: InboxSide }) {
+  const count = useUnreadMessages(side);
+  if (count === 0) return null;
+  return (
+    <Badge variant="sun" className="side-count ml-auto">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> unread</span>
+    </Badge>
   );
 }

@@ -9,6 +9,7 @@ import {
   CirclePlus,
   LayoutDashboard,
   LifeBuoy,
+  MessagesSquare,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -24,6 +25,8 @@ export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
   /** Pages under it are its own, so it is current on them too. */
   nested?: boolean;
+  /** Whose unread messages it counts. */
+  counts?: "renter" | "host";
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
@@ -52,6 +55,7 @@ export const ACCOUNT_LINKS: readonly SidebarItem[] = [
 export const RENTER_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.messages(), label: "Messages", icon: MessagesSquare, counts: "renter" },
   { to: paths.profile(), label: "Profile", icon: User },
 ];
 
@@ -61,6 +65,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.hostNewListing(), label: "Add New Car", icon: CirclePlus },
   { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays, nested: true },
   { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.hostMessages(), label: "Messages", icon: MessagesSquare, counts: "host" },
   { to: paths.hostPayouts(), label: "Payouts", icon: Banknote, nested: true },
   { to: paths.hostSettings(), label: "Settings", icon: Settings },
 ];

@@ -1,9 +1,11 @@
 // One booking in the renter's list. Buttons for what can't be done are absent (specification section 4); the server decides that.
-import { Clock, Mail } from "lucide-react";
+import { Clock, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
-import { mailAbout, paymentAmount } from "../../lib/booking-words.ts";
+import { paymentAmount } from "../../lib/booking-words.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 
@@ -32,14 +34,12 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         )
       }
     >
-      {car.host.email && (
-        <Button asChild variant="secondary" size="small">
-          <a href={mailAbout(booking, car.host.email)} aria-label={`Message Host, ${car.title}`}>
-            <Mail aria-hidden="true" size={16} strokeWidth={2} />
-            Message Host
-          </a>
-        </Button>
-      )}
+      <Button asChild variant="secondary" size="small">
+        <Link to={paths.messages({ booking: booking.id })} aria-label={`Message Host, ${car.title}`}>
+          <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+          Message Host
+        </Link>
+      </Button>
       <Button variant="outline" size="small" aria-label={`View Details, ${car.title}`} onClick={onDetails}>
         View Details
       </Button>

@@ -1,0 +1,172 @@
+// The messages of a renter or a host: the list and the open conversation side by side, on a phone one after the other. Which one is open
+// stands in the URL; a booking or a car there opens its conversation.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { todayInNassau } from "../../../domain/dates.ts";
+import { api } from "../../lib/api.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { PagedList } from "../../lib/paged-list.tsx";
+import { usePages } from "../../lib/pages.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../lib/query.tsx";
+import type { InboxSide } from "../../lib/unread-messages.ts";
+import { paths, type MessagesSearch } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { conversationElement, ConversationList } from "./conversation-list.tsx";
+import { Thread } from "./thread.tsx";
+import { useOutbox } from "./use-outbox.ts";
+
+const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
+  renter: paths.messages,
+  host: paths.hostMessages,
+};
+
+export function Inbox({ side }: { side: InboxSide }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const outbox = useOutbox();
+  const [today] = useState(() => todayInNassau(new Date()));
+  const openId = params.get("c");
+  const search = params.get("search") ?? "";
+  const searched = search ? { search } : {};
+  const pathOf = (id: string) => PATHS[side]({ c: id, ...searched });
+  const opening = useOpening(side, params.get("booking"), params.get("car"));
+  const isOpen = openId !== null || opening.isWanted;
+  return (
+    <>
+      <h1 className={cx("text-2xl", isOpen && "max-md:sr-only")}>Messages</h1>
+      <Panel
+        flush
+        className="grid h-[calc(100dvh-9.5rem)] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+      >
+        <div className={cx("flex min-h-0 flex-col md:border-r md:border-border", isOpen && "max-md:hidden")}>
+          <SearchBox
+            label="Search messages"
+            placeholder="Name, car or words"
+            search={search}
+            className="p-3 sm:w-full"
+            onSearch={(next) =>
+              void navigate(PATHS[side]({ ...(openId && { c: openId }), ...(next && { search: next }) }), {
+                replace: true,
+              })
+            }
+          />
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Conversations side={side} search={search} openId={openId} pathOf={pathOf} today={today} />
+          </div>
+        </div>
+        <div className={cx("min-h-0 min-w-0", !isOpen && "max-md:hidden")}>
+          {openId ? (
+            <Thread key={openId} id={openId} side={side} back={PATHS[side](searched)} pathOf={pathOf} outbox={outbox} />
+          ) : opening.error ? (
+            <FailedState
+              title="The conversation can't be opened."
+              text={sentenceFor(opening.error, "Please try again in a moment.")}
+              busy={opening.isPending}
+              onRetry={opening.retry}
+            />
+          ) : opening.isWanted ? (
+            <p role="status" className="p-8 text-muted-foreground">
+              Opening the conversation...
+            </p>
+          ) : (
+            <EmptyState title="Choose a conversation" text="What you write goes to the other side at once." />
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** Finds or makes the conversation about the booking or the car in the URL, and takes its place there. */
+function useOpening(side: InboxSide, booking: string | null, car: string | null) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isWanted = booking !== null || car !== null;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      signedIn((call) =>
+        api(
+          "POST /api/conversations",
+          { body: booking === null ? { listing_id: car ?? "" } : { booking_id: booking } },
+          call,
+        ),
+      ),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: queryKeys.messages });
+      await navigate(PATHS[side]({ c: id }), { replace: true });
+    },
+  });
+  useEffect(() => {
+    if (isWanted) mutate();
+  }, [isWanted, booking, car, mutate]);
+  return { isWanted, error, isPending, retry: () => mutate() };
+}
+
+interface ConversationsProps {
+  side: InboxSide;
+  search: string;
+  openId: string | null;
+  pathOf: (id: string) => string;
+  today: string;
+}
+
+function Conversations({ side, search, ...shown }: ConversationsProps) {
+  const focus = useFocusAfterwards();
+  const list = usePages(queryKeys.conversationList(side, search), (at, options) =>
+    api("GET /api/conversations", { query: { side, ...(search && { search }), ...at } }, options),
+  );
+  const count = list.data?.pages.reduce((sum, page) => sum + page.conversations.length, 0);
+  return (
+    <PagedList
+      bare
+      list={list}
+      focus={focus}
+      itemsOf={(page) => page.conversations}
+      elementId={({ id }) => conversationElement(id)}
+      failed={{ toast: "Failed to load messages", title: "Your messages did not load." }}
+      status={count === undefined ? "Loading messages" : `${count} conversations`}
+      skeleton={<ListSkeleton />}
+      empty={
+        search ? (
+          <EmptyState title="Nothing found" text="No name, car or message has these words." />
+        ) : side === "host" ? (
+          <EmptyState title="No messages yet" text="What renters ask about your cars and trips stands here." />
+        ) : (
+          <EmptyState
+            title="No messages yet"
+            text="Ask a host on the page of a car, or about a trip of yours."
+            actions={
+              <Button asChild>
+                <Link to={paths.browse()}>Browse Cars</Link>
+              </Button>
+            }
+          />
+        )
+      }
+    >
+      {(conversations) => <ConversationList conversations={conversations} {...shown} />}
+    </PagedList>
+  );
+}
+
+const ListSkeleton = () => (
+  <div className="grid gap-4 p-4">
+    {[1, 2, 3].map((key) => (
+      <div key={key} className="flex gap-3">
+        <Skeleton className="size-9 flex-none rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

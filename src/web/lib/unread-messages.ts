@@ -1,0 +1,18 @@
+// How many messages wait to be read: the figures in the sidebars. Live changes of messages reach it (lib/live-changes.ts).
+import { useQuery } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { queryKeys, signedIn } from "./query.tsx";
+import { useSession } from "./session.ts";
+
+export type InboxSide = "renter" | "host";
+
+/** 0 while it is not known. */
+export function useUnreadMessages(side: InboxSide): number {
+  const { status } = useSession();
+  const { data } = useQuery({
+    queryKey: queryKeys.unreadMessages,
+    queryFn: ({ signal }) => signedIn((call) => api("GET /api/unread", {}, call), signal),
+    enabled: status === "signed-in",
+  });
+  return data?.[side] ?? 0;
+}
