@@ -221,6 +221,8 @@ const TABLE: Record<string, Row> = {
     body: () => ({ session_id: sessionId }),
     expect: parties(200, 404, 404),
   },
+  "GET /api/sessions": { expect: signedIn(200) },
+  "DELETE /api/sessions/{id}": { expect: signedIn(404) },
   // No photo, but one may try.
   "POST /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
   "PUT /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
@@ -297,6 +299,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/sandbox/disputes/{dispute_id}/decide": { body: () => ({ outcome: "won" }), expect: admins(400) },
+  // No photo, but everybody with a profile may try.
+  "PUT /api/profile/photo": { expect: signedIn(422) },
+  "DELETE /api/profile/photo": { expect: signedIn(200) },
+  "GET /api/portraits/{id}/{side}": { expect: 404 },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.
@@ -322,6 +328,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
         .replace("{id}", id)
         .replace("{session_id}", sessionId)
         .replace("{kind}", "insurance")
+        .replace("{side}", "96")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");
     const answer = await app.call(method, path, {

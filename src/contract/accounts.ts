@@ -1,8 +1,10 @@
 // The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/auth.ts).
 import { z } from "zod";
 import { compactPhone, isPhone } from "../domain/phone.ts";
+import { MAX_ABOUT, PORTRAIT_SIDES } from "../domain/portrait.ts";
+import { MAX_PHOTO_MEGABYTES } from "../domain/photo.ts";
 import { USER_TYPES, ROLES } from "../domain/roles.ts";
-import { calendarDate, id, instant, nameText } from "./common.ts";
+import { calendarDate, id, instant, nameText, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const profileSchema = z
@@ -15,6 +17,8 @@ export const profileSchema = z
     user_type: z.enum(USER_TYPES),
     phone: z.string().nullable(),
     date_of_birth: calendarDate.nullable(),
+    about: z.string().nullable(),
+    photo_id: id.nullable().describe("Of the photo, which GET /api/portraits/{id}/{side} gives."),
     created_at: instant,
     roles: z.array(z.enum(ROLES)),
   })
@@ -48,6 +52,9 @@ export const updateProfile = endpoint({
         .transform((phone) => phone || null)
         .nullable(),
       date_of_birth: calendarDate.nullable(),
+      about: text(MAX_ABOUT)
+        .transform((about) => about || null)
+        .nullable(),
     })
     .partial(),
   output: profileSchema,
@@ -60,5 +67,43 @@ export const becomeHost = endpoint({
   access: "signed_in",
   summary: "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
   output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const putPortrait = endpoint({
+  method: "PUT",
+  path: "/api/profile/photo",
+  access: "signed_in",
+  summary: `Stores a photo of oneself in place of an older one, cut to a square: JPEG, PNG, WebP or HEIC by its content, ${MAX_PHOTO_MEGABYTES} MB at most. The body is the file.`,
+  file: ["image/jpeg", "image/png", "image/webp", "image/heic"],
+  output: profileSchema,
+  errors: [
+    "PGRST116",
+    "uploads_under_way",
+    "photo_too_large",
+    "photo_type_refused",
+    "photo_too_many_pixels",
+    "photo_broken",
+    "photo_store_failed",
+  ],
+});
+
+export const deletePortrait = endpoint({
+  method: "DELETE",
+  path: "/api/profile/photo",
+  access: "signed_in",
+  summary: "Removes the photo of oneself, if there is one.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const getPortrait = endpoint({
+  method: "GET",
+  path: "/api/portraits/{id}/{side}",
+  access: "public",
+  summary: "A person's photo as WebP, square, so many pixels wide.",
+  params: z.strictObject({ id, side: z.enum(PORTRAIT_SIDES.map(String)).transform(Number) }),
+  contentType: "application/octet-stream",
+  output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   errors: ["PGRST116"],
 });

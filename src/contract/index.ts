@@ -23,6 +23,7 @@ import * as notifications from "./notifications.ts";
 import * as payoutDetails from "./payout-details.ts";
 import * as places from "./places.ts";
 import * as receipts from "./receipts.ts";
+import * as sessions from "./sessions.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as support from "./support.ts";
 import * as system from "./system.ts";
@@ -31,6 +32,7 @@ import type { EndpointSpec, Call, Output } from "./endpoint.ts";
 const modules = {
   ...system,
   ...accounts,
+  ...sessions,
   ...notifications,
   ...auth,
   ...media,

@@ -108,7 +108,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
   systemRoutes(router, ctx, pool);
   authRoutes(app, ctx);
-  accountsRoutes(router, ctx);
+  accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);

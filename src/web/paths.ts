@@ -63,6 +63,9 @@ export interface HostDashboardSearch {
   period?: "year";
 }
 
+/** The parts of the settings page, which are the ids of elements. */
+export type SettingsSection = "email" | "password" | "sessions" | "theme" | "notifications" | "data" | "delete";
+
 export interface HostListingsSearch {
   search?: string;
 }
@@ -165,8 +168,7 @@ export const paths = {
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   profile: () => "/profile",
-  /** `part` is the id of an element. */
-  settings: (part?: "notifications") => `/settings${part ? `#${part}` : ""}`,
+  settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
   /** The public page of a car; for its host a preview while it is not public. */

@@ -13,6 +13,7 @@ export default [
     route("bookings", "pages/bookings.tsx"),
     route("messages", "pages/messages.tsx"),
     route("profile", "pages/profile.tsx"),
+    route("settings", "pages/settings.tsx"),
   ]),
   layout("pages/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "pages/receipt.tsx")]),
   layout("pages/layouts/host.tsx", [

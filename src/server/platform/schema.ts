@@ -61,6 +61,8 @@ export interface ProfilesTable {
   user_type: Role;
   phone: string | null;
   date_of_birth: string | null;
+  about: string | null;
+  photo_id: string | null;
   created_at: string;
   updated_at: string;
 }

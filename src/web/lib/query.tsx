@@ -55,6 +55,8 @@ export const queryKeys = {
   hostCars: ["host-listings", "car"],
   hostCar: (id: string) => ["host-listings", "car", id],
   hostSettings: ["host-settings"],
+  authUser: ["auth-user"],
+  sessions: ["sessions"],
   payoutDetails: ["payout-details"],
   payouts: ["payouts"],
   upcomingPayout: ["payouts", "upcoming"],

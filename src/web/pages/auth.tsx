@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
 import { SIGN_UP_ROLES } from "../../domain/roles.ts";
 import { CheckEmail } from "../features/sign-in/check-email.tsx";
-import { valuesOf, type Values } from "../features/sign-in/checks.ts";
+import { valuesOf, type Values } from "../lib/auth-checks.ts";
 import { SignInForm } from "../features/sign-in/sign-in-form.tsx";
 import { SignInSkeleton } from "../features/sign-in/sign-in-skeleton.tsx";
 import { SignUpForm } from "../features/sign-in/sign-up-form.tsx";

@@ -1,5 +1,6 @@
 // One's own profile, in the dashboard's frame: it sends a signed-out person to the sign-in page.
 import { ProfileForm } from "../features/account/profile-form.tsx";
+import { ProfilePhoto } from "../features/account/profile-photo.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -11,8 +12,9 @@ export default function ProfilePage() {
     <>
       <div>
         <h1 className="text-2xl">Profile</h1>
-        <p className="text-muted-foreground">Your name, how to reach you, and your age for renting.</p>
+        <p className="text-muted-foreground">Who you are to the people you share a car with, and how to reach you.</p>
       </div>
+      {profile && <ProfilePhoto profile={profile} />}
       {user && (
         <ProfileForm key={user.id} userId={user.id} email={profile?.email ?? user.email ?? ""} profile={profile} />
       )}

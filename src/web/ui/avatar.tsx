@@ -1,4 +1,4 @@
-// A person's initials in a circle, drawn as decoration: the name stands beside it or on the button around it.
+// A person's photo in a circle, or their initials, drawn as decoration: the name stands beside it or on the button around it.
 import { cx } from "./cx.ts";
 
 const TINTS = {
@@ -13,9 +13,24 @@ export interface AvatarProps {
   lastName: string;
   tint?: keyof typeof TINTS;
   big?: boolean;
+  /** Twice as wide as "big". */
+  large?: boolean;
+  /** The URL of a square photo. */
+  photo?: string | undefined;
 }
 
-export function Avatar({ firstName, lastName, tint = "sea", big }: AvatarProps) {
+export function Avatar({ firstName, lastName, tint = "sea", big, large, photo }: AvatarProps) {
+  const size = large ? "size-24 text-2xl" : big ? "size-13 text-base" : "size-9 text-xs";
+  if (photo)
+    return (
+      <img
+        src={photo}
+        alt=""
+        width={96}
+        height={96}
+        className={cx("flex-none rounded-full bg-surface-3 object-cover", size)}
+      />
+    );
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? "").join("");
   return (
     <span
@@ -23,7 +38,7 @@ export function Avatar({ firstName, lastName, tint = "sea", big }: AvatarProps) 
       data-initials={initials}
       className={cx(
         "inline-grid flex-none place-items-center rounded-full font-bold uppercase before:content-[attr(data-initials)]",
-        big ? "size-13 text-base" : "size-9 text-xs",
+        size,
         TINTS[tint],
       )}
     />

@@ -2,6 +2,7 @@
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
+import { portraitFiles, REMOVE_PORTRAIT } from "./portraits.service.ts";
 import { deleteStale } from "./sessions.repository.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,7 @@ const IDLE_SESSION_DAYS = 90;
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
     { name: "mail-link", run: (asked: AskedLink) => mailAskedLink(ctx, asked) },
+    { name: REMOVE_PORTRAIT, run: ({ id }: { id: string }) => ctx.objects.remove(portraitFiles(id)) },
     {
       name: "accounts-cleanup",
       cron: "17 4 * * *",

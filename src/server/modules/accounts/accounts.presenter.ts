@@ -53,6 +53,8 @@ export const presentProfile = (row: ProfileRow, roles: readonly Role[]): Profile
   user_type: row.user_type,
   phone: row.phone,
   date_of_birth: row.date_of_birth,
+  about: row.about,
+  photo_id: row.photo_id,
   created_at: row.created_at,
   roles: [...roles],
 });

@@ -65,13 +65,21 @@ export async function updateAccount(db: Db, id: string, change: Updateable<Accou
 }
 
 export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
-  Partial<Pick<ProfileRow, "phone" | "date_of_birth">>;
+  Partial<Pick<ProfileRow, "phone" | "date_of_birth" | "about">>;
 
 /** Makes the profile, or says anew what an unconfirmed sign-up said before. */
 export async function saveProfile(db: Db, profile: NewProfile, now: string): Promise<void> {
   await db
     .insertInto("profiles")
-    .values({ phone: null, date_of_birth: null, ...profile, created_at: now, updated_at: now })
+    .values({
+      phone: null,
+      date_of_birth: null,
+      about: null,
+      photo_id: null,
+      ...profile,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...profile, updated_at: now }))
     .execute();
 }

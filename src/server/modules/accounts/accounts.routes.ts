@@ -1,15 +1,22 @@
 // What the application mounts of accounts: the profile here, signing in from auth.routes.ts.
 import { becomeHost, getProfile, updateProfile } from "../../../contract/accounts.ts";
+import { endSession, listSessions } from "../../../contract/sessions.ts";
+import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
+import { endOwnSession, readSessions } from "./own-sessions.service.ts";
+import { portraitRoutes } from "./portraits.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
 export { accountsJobs } from "./accounts.jobs.ts";
 export { authenticate, readmit } from "./accounts.service.ts";
 export { authRoutes } from "./auth.routes.ts";
 
-export function accountsRoutes(router: Router, ctx: Ctx): void {
+export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+  portraitRoutes(router, app, ctx);
   router.on(getProfile, ({ user }) => readProfile(ctx, user));
   router.on(updateProfile, ({ user, body }) => changeProfile(ctx, user, body));
+  router.on(listSessions, ({ user }) => readSessions(ctx, user));
+  router.on(endSession, ({ user, params }) => endOwnSession(ctx, user, params.id));
   router.on(becomeHost, ({ user }) => addHostRole(ctx, user));
 }

@@ -179,11 +179,11 @@ export async function changeProfile(
   if (Object.keys(change).length === 0) return readProfile(ctx, user);
   const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
   if (row) return presentProfile(row, user.roles);
-  const { first_name, last_name, phone = null, date_of_birth = null } = change;
+  const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
   if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
   const { email } = await getPerson(ctx.db, user.id);
   const user_type = user.roles.includes("host") ? "host" : "renter";
-  const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth } as const;
+  const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth, about } as const;
   await saveProfile(ctx.db, profile, now.toISOString());
   return readProfile(ctx, user);
 }

@@ -27,6 +27,17 @@ export const findLiveSession = (
     ])
     .executeTakeFirst();
 
+/** Those that have not ended, last used first. */
+export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
+  db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id")
+    .execute();
+
 export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 

@@ -15,6 +15,8 @@ export interface Darkroom {
   develop(file: string, owner: string, largest?: number): Promise<Picture>;
   /** One size of a master of `owner`'s. */
   print(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
+  /** The square of a master that shows most, `side` pixels wide, as WebP. */
+  cutSquare(master: Buffer, side: number, owner: string): Promise<Buffer>;
   stop(): void;
 }
 
@@ -43,6 +45,7 @@ export function openDarkroom(log: Logger): Darkroom {
       throw new DomainError(developed.refused);
     },
     print: async (master, size, owner) => (await workshop.do({ master, size }, owner)) as Buffer,
+    cutSquare: async (master, side, owner) => (await workshop.do({ master, side }, owner)) as Buffer,
     stop: () => workshop.stop(),
   };
 }

@@ -5,7 +5,8 @@ import { MAX_PHOTO_MEGAPIXELS, type PhotoSize } from "../../../domain/photo.ts";
 import { answerOrders } from "../workshop-process.ts";
 import { encode } from "./encode.ts";
 
-export type DarkroomOrder = { file: string; largest: number } | { master: Buffer; size: PhotoSize };
+export type DarkroomOrder =
+  { file: string; largest: number } | { master: Buffer; size: PhotoSize } | { master: Buffer; side: number };
 export interface Picture {
   image: Buffer;
   width: number;
@@ -65,6 +66,11 @@ async function openHeic(file: string): Promise<Sharp> {
 const print = (master: Buffer, { width, format }: PhotoSize): Promise<Buffer> =>
   encode(sharp(master).resize({ width, withoutEnlargement: true }), format);
 
-answerOrders((order: DarkroomOrder): Promise<Developed | Buffer> =>
-  "file" in order ? develop(order.file, order.largest) : print(order.master, order.size),
-);
+/** "attention" looks for faces by their colours. */
+const cutSquare = (master: Buffer, side: number): Promise<Buffer> =>
+  encode(sharp(master).resize(side, side, { fit: "cover", position: "attention" }), "webp");
+
+answerOrders((order: DarkroomOrder): Promise<Developed | Buffer> => {
+  if ("file" in order) return develop(order.file, order.largest);
+  return "side" in order ? cutSquare(order.master, order.side) : print(order.master, order.size);
+});

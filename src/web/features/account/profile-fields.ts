@@ -1,32 +1,55 @@
 // The fields of a profile as a form has them (text, empty for none), and what of them is sent.
 import type { Profile } from "../../../contract/accounts.ts";
 import type { Api } from "../../../contract/index.ts";
-import { compactPhone, isPhone } from "../../../domain/phone.ts";
+import { HOME_COUNTRY, isRightLength, joinPhone, splitPhone } from "../../../domain/phone-countries.ts";
+import { isPhone } from "../../../domain/phone.ts";
 import { isDateOfBirth } from "../../../domain/renter.ts";
 
-export const PROFILE_FIELDS = ["first_name", "last_name", "phone", "date_of_birth"] as const;
+export const PROFILE_FIELDS = ["first_name", "last_name", "date_of_birth", "about", "phone"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-export type ProfileValues = Record<ProfileField, string>;
+/** `phone` is the number without its country's code. */
+export type ProfileValues = Record<ProfileField | "phone_country", string>;
 export type ProfileFaults = Partial<Record<ProfileField, string>>;
 
 type ProfileChange = Api["PATCH /api/profile"]["call"]["body"];
 
-export const profileValues = (profile: Profile): ProfileValues => ({
-  first_name: profile.first_name,
-  last_name: profile.last_name,
-  phone: profile.phone ?? "",
-  date_of_birth: profile.date_of_birth ?? "",
-});
+export const NO_VALUES: ProfileValues = {
+  first_name: "",
+  last_name: "",
+  date_of_birth: "",
+  about: "",
+  phone: "",
+  phone_country: HOME_COUNTRY,
+};
 
-export const NO_VALUES: ProfileValues = { first_name: "", last_name: "", phone: "", date_of_birth: "" };
+export function profileValues(profile: Profile): ProfileValues {
+  const phone = profile.phone ? splitPhone(profile.phone) : { country: HOME_COUNTRY, number: "" };
+  return {
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    date_of_birth: profile.date_of_birth ?? "",
+    about: profile.about ?? "",
+    phone: phone.number,
+    phone_country: phone.country,
+  };
+}
+
+/** Whether this is a draft of ours that was kept. */
+export const isProfileValues = (kept: unknown): kept is ProfileValues =>
+  typeof kept === "object" &&
+  kept !== null &&
+  Object.keys(NO_VALUES).every((name) => typeof (kept as Record<string, unknown>)[name] === "string");
+
+const phoneOf = (values: ProfileValues): string => joinPhone({ country: values.phone_country, number: values.phone });
 
 /** The fields that differ, as the API takes them: trimmed, null for what was emptied. */
 export function changedFields(before: ProfileValues, values: ProfileValues): ProfileChange {
   const change: ProfileChange = {};
   for (const name of ["first_name", "last_name"] as const)
     if (values[name].trim() !== before[name]) change[name] = values[name].trim();
-  for (const fact of ["phone", "date_of_birth"] as const)
+  for (const fact of ["date_of_birth", "about"] as const)
     if (values[fact].trim() !== before[fact]) change[fact] = values[fact].trim() || null;
+  if (phoneOf(values) !== phoneOf(before)) change.phone = phoneOf(values) || null;
   return change;
 }
 
@@ -35,9 +58,10 @@ export function checkProfile(values: ProfileValues, today: string): ProfileFault
   const faults: ProfileFaults = {};
   if (!values.first_name.trim()) faults.first_name = "Enter your first name";
   if (!values.last_name.trim()) faults.last_name = "Enter your last name";
-  const phone = compactPhone(values.phone);
-  if (phone && !isPhone(phone)) faults.phone = "Enter the number with its country code, like +1 242 555 0100";
   const born = values.date_of_birth;
   if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter the day you were born";
+  const phone = phoneOf(values);
+  if (phone && !(isPhone(phone) && isRightLength(phone)))
+    faults.phone = "Enter the whole number, like 555 0100 in the Bahamas, or with + and the country code";
   return faults;
 }

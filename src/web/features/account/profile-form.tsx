@@ -1,22 +1,27 @@
-// One's own profile. Only what was changed is sent; what is typed and not saved yet outlives a look at another page.
+// One's own profile. Only what was changed is sent; what is typed and not saved yet outlives another page and a reload.
 import { useState, type SubmitEvent } from "react";
+import { Link } from "react-router";
 import type { Profile } from "../../../contract/accounts.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
-import { EARLIEST_BIRTH } from "../../../domain/renter.ts";
-import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { MAX_ABOUT } from "../../../domain/portrait.ts";
+import { EARLIEST_BIRTH, MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
+import { dropDraft, keepDraft, readDraft } from "../../lib/drafts.ts";
 import { useLeaveWarning } from "../../lib/leave-warning.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { accessToken, reloadProfile } from "../../lib/session.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/controls.tsx";
+import { Input, Textarea } from "../../ui/controls.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/toast.ts";
+import { PhoneField } from "./phone-field.tsx";
 import {
   changedFields,
   checkProfile,
+  isProfileValues,
   NO_VALUES,
   PROFILE_FIELDS,
   profileValues,
@@ -25,8 +30,11 @@ import {
   type ProfileValues,
 } from "./profile-fields.ts";
 
-/** What was typed and not saved, by its owner's id, while this tab lives. */
-const unsaved = new Map<string, ProfileValues>();
+const DRAFT = "profile";
+const draftOf = (userId: string): ProfileValues | undefined => {
+  const kept = readDraft(userId, DRAFT);
+  return isProfileValues(kept) ? kept : undefined;
+};
 
 export interface ProfileFormProps {
   userId: string;
@@ -37,19 +45,21 @@ export interface ProfileFormProps {
 
 export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   const saved = profile ? profileValues(profile) : NO_VALUES;
-  const [values, setValues] = useState(() => unsaved.get(userId) ?? saved);
+  const [values, setValues] = useState(() => draftOf(userId) ?? saved);
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  /** What is typed stands in this browser's storage; where it can't, the browser asks before it is lost. */
+  const [kept, setKept] = useState(true);
   const today = todayInNassau(new Date());
   const changed = changedFields(saved, values);
   const dirty = Object.keys(changed).length > 0;
-  useLeaveWarning(dirty);
+  useLeaveWarning(dirty && !kept);
 
   const keep = (next: ProfileValues) => {
     setValues(next);
-    if (Object.keys(changedFields(saved, next)).length > 0) unsaved.set(userId, next);
-    else unsaved.delete(userId);
+    if (Object.keys(changedFields(saved, next)).length === 0) dropDraft(userId, DRAFT);
+    else setKept(keepDraft(userId, DRAFT, next));
   };
   const refuse = (found: ProfileFaults) => {
     setFaults(found);
@@ -70,7 +80,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
       const stored = await api("PATCH /api/profile", { body: changed }, { token: await accessToken() });
       await reloadProfile();
       setValues(profileValues(stored));
-      unsaved.delete(userId);
+      dropDraft(userId, DRAFT);
       toast({ title: "Profile updated", description: "Your profile has been updated successfully." });
     } catch (error) {
       if (isSessionOver(error)) return;
@@ -88,7 +98,8 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   const text = (field: ProfileField) => ({
     name: field,
     value: values[field],
-    onChange: (event: { target: HTMLInputElement }) => keep({ ...values, [field]: event.target.value }),
+    onChange: (event: { target: HTMLInputElement | HTMLTextAreaElement }) =>
+      keep({ ...values, [field]: event.target.value }),
   });
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-[44rem] gap-6">
@@ -119,10 +130,31 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
         >
           <Input {...text("date_of_birth")} type="date" autoComplete="bday" min={EARLIEST_BIRTH} max={today} />
         </Field>
+        <Field
+          label="A few words about you"
+          id="profile-about"
+          optional
+          error={faults.about}
+          hint={`What somebody may like to know before they share a car with you. ${values.about.length} of ${MAX_ABOUT} characters.`}
+        >
+          <Textarea {...text("about")} rows={4} maxLength={MAX_ABOUT} />
+        </Field>
       </Panel>
       <Panel as="section" className="grid gap-5">
         <h2 className="text-xl">How to reach you</h2>
-        <Field label="Email" id="profile-email" hint="You sign in with this address.">
+        <Field
+          label="Email"
+          id="profile-email"
+          hint={
+            <>
+              You sign in with this address. Change it in your{" "}
+              <Link to={paths.settings("email")} className="text-link underline">
+                settings
+              </Link>
+              .
+            </>
+          }
+        >
           <Input
             type="email"
             value={email}
@@ -131,15 +163,12 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
             className="bg-surface-2 text-muted-foreground"
           />
         </Field>
-        <Field
-          label="Phone"
+        <PhoneField
           id="profile-phone"
-          optional
+          value={{ country: values.phone_country, number: values.phone }}
           error={faults.phone}
-          hint="With the country code, like +1 242 555 0100. Hosts see it only for an approved booking."
-        >
-          <Input {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
+          onChange={({ country, number }) => keep({ ...values, phone_country: country, phone: number })}
+        />
       </Panel>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving..." disabled={!dirty}>

@@ -10,7 +10,7 @@ import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { NotLoaded } from "./not-loaded.tsx";
+import { NotLoaded } from "../../lib/not-loaded.tsx";
 
 export function BookingSetting() {
   const settings = useHostSettings();

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { describeFile, DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("../../lib/confirm-dialog.tsx"));
 
 export function DocumentRow({ listing, kind }: { listing: HostListing; kind: DocumentKind }) {
   const { id: carId, title, documents } = listing;

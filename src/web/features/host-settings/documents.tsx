@@ -16,7 +16,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CarDocuments, carId } from "./car-documents.tsx";
 import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
-import { NotLoaded } from "./not-loaded.tsx";
+import { NotLoaded } from "../../lib/not-loaded.tsx";
 
 /** With fewer cars than this nobody needs to search. */
 const SEARCH_FROM = 4;

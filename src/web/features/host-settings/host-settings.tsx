@@ -1,8 +1,8 @@
 // The host's settings: their sections, and the way to the one that the address names. Of who is no host any more, where they are paid.
-import { useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import type { ReactNode } from "react";
 import { useHostSettings } from "../../lib/host-settings.ts";
 import { usePayoutDetails } from "../../lib/payout-details.ts";
+import { useSectionOfAddress } from "../../lib/section-of-address.ts";
 import type { HostSettingsSection } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SectionLinks } from "../../ui/section-links.tsx";
@@ -17,7 +17,8 @@ const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
 ];
 
 export function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
-  useSectionOfAddress(isHost);
+  const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some((query) => query.isLoading);
+  useSectionOfAddress(loading);
   const payouts = (
     <Section id="payouts" text="The account that your earnings are to be paid to, at a bank in the Bahamas.">
       <PayoutSection userId={userId} />
@@ -75,23 +76,3 @@ const Section = ({ id, text, children }: { id: HostSettingsSection; text: string
     {children}
   </Panel>
 );
-
-/**
- * The page is drawn after the browser has looked for the section, so the section is gone to by hand: at once, and again when what stands
- * above it has come, unless the person has gone on meanwhile.
- */
-function useSectionOfAddress(isHost: boolean): void {
-  const { hash, key } = useLocation();
-  const isLoading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some((query) => query.isLoading);
-  const gone = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const heading = hash ? document.getElementById(hash.slice(1)) : null;
-    if (!heading) return;
-    heading.scrollIntoView();
-    heading.focus({ preventScroll: true });
-    gone.current = heading;
-  }, [hash, key]);
-  useEffect(() => {
-    if (!isLoading && gone.current && gone.current === document.activeElement) gone.current.scrollIntoView();
-  }, [isLoading]);
-}

@@ -14,11 +14,11 @@ import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { NotLoaded } from "./not-loaded.tsx";
+import { NotLoaded } from "../../lib/not-loaded.tsx";
 import { hasUnsavedPayout, PayoutForm } from "./payout-form.tsx";
 import { PAYOUT_LABELS } from "./payout-values.ts";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("../../lib/confirm-dialog.tsx"));
 
 export function PayoutSection({ userId }: { userId: string }) {
   const query = usePayoutDetails();

@@ -2,6 +2,7 @@
 import { ChevronDown, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session.ts";
+import { portraitUrl } from "../../../domain/portrait.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/dropdown-menu.tsx";
 import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
@@ -27,7 +28,11 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
       label="Account"
       trigger={
         <button type="button" aria-label={`Account menu, ${name}`} className={LOOKS[look]}>
-          <Avatar firstName={profile?.first_name ?? user.email ?? ""} lastName={profile?.last_name ?? ""} />
+          <Avatar
+            firstName={profile?.first_name ?? user.email ?? ""}
+            lastName={profile?.last_name ?? ""}
+            photo={profile?.photo_id ? portraitUrl(profile.photo_id, 96) : undefined}
+          />
           {look === "side" && <span className="side-label truncate">{name}</span>}
           {look === "pill" && (
             <>

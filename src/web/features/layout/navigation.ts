@@ -50,6 +50,7 @@ export const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
   { to: paths.profile(), label: "Profile", icon: User },
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
+  { to: paths.settings(), label: "Settings", icon: Settings },
 ];
 
 export const RENTER_SIDEBAR: readonly SidebarItem[] = [
@@ -57,6 +58,7 @@ export const RENTER_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
   { to: paths.messages(), label: "Messages", icon: MessagesSquare, counts: "renter" },
   { to: paths.profile(), label: "Profile", icon: User },
+  { to: paths.settings(), label: "Settings", icon: Settings },
 ];
 
 export const HOST_SIDEBAR: readonly SidebarItem[] = [

@@ -9,7 +9,7 @@ import { paths, safeNext } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast, type Toast } from "../../ui/toast.ts";
-import { callAuth, type AuthFailure } from "./auth-call.ts";
+import { callAuth, type AuthFailure } from "../../lib/auth-call.ts";
 import { NewLink } from "./new-link.tsx";
 
 const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {

@@ -5,10 +5,10 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CheckEmail } from "./check-email.tsx";
-import { checkEmail } from "./checks.ts";
+import { checkEmail } from "../../lib/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { useAuthForm } from "../../lib/auth-form.ts";
 
 /** @param email of the person who is signed in, where somebody is. */
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {

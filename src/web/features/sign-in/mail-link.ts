@@ -1,7 +1,7 @@
 // Mails with a link: the confirmation of a sign-up, and the way to a new password. The server answers alike for unknown addresses.
 import type { AuthError } from "@supabase/auth-js";
 import { paths } from "../../paths.ts";
-import { callAuth, type AuthFailure } from "./auth-call.ts";
+import { callAuth, type AuthFailure } from "../../lib/auth-call.ts";
 
 export type LinkKind = "signup" | "recovery" | "email_change";
 

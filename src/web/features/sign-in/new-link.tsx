@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CheckEmail } from "./check-email.tsx";
-import { checkEmail } from "./checks.ts";
+import { checkEmail } from "../../lib/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
 import { mailLink, type LinkKind } from "./mail-link.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { useAuthForm } from "../../lib/auth-form.ts";
 
 export function NewLink({ kind }: { kind: LinkKind }) {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -4,10 +4,10 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast.ts";
-import { callAuth } from "./auth-call.ts";
-import { checkNewPassword, PASSWORD_HINT } from "./checks.ts";
-import { PasswordField } from "./password-field.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { callAuth } from "../../lib/auth-call.ts";
+import { checkNewPassword, PASSWORD_HINT } from "../../lib/auth-checks.ts";
+import { PasswordField } from "../../lib/password-field.tsx";
+import { useAuthForm } from "../../lib/auth-form.ts";
 
 export function NewPassword({ email }: { email: string | undefined }) {
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast.ts";
-import { callAuth } from "./auth-call.ts";
-import { checkSignIn, type Values } from "./checks.ts";
+import { callAuth } from "../../lib/auth-call.ts";
+import { checkSignIn, type Values } from "../../lib/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../lib/password-field.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { useAuthForm } from "../../lib/auth-form.ts";
 
 export interface SignInFormProps {
   /** What was typed before, on either tab. */

@@ -6,12 +6,12 @@ import { Input, RadioCards } from "../../ui/controls.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { callAuth } from "./auth-call.ts";
-import { checkSignUp, PASSWORD_HINT, type Values } from "./checks.ts";
+import { callAuth } from "../../lib/auth-call.ts";
+import { checkSignUp, PASSWORD_HINT, type Values } from "../../lib/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
 import { confirmedAt } from "./mail-link.ts";
-import { PasswordField } from "./password-field.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { PasswordField } from "../../lib/password-field.tsx";
+import { useAuthForm } from "../../lib/auth-form.ts";
 
 const ROLES = [
   {

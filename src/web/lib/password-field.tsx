@@ -1,30 +1,43 @@
 // A password with a button that shows it. Its label says what password; pasting is allowed, as everywhere.
-import { useState } from "react";
-import { Input } from "../../ui/controls.tsx";
-import { Field } from "../../ui/field.tsx";
+import { useState, type ReactNode } from "react";
+import { Input } from "../ui/controls.tsx";
+import { Field } from "../ui/field.tsx";
 
 export interface PasswordFieldProps {
   id: string;
   label: string;
   autoComplete: "current-password" | "new-password";
-  hint?: string;
+  hint?: ReactNode;
   error?: string | undefined;
   defaultValue?: string | undefined;
+  /** Where a form has two. */
+  name?: string;
+  onType?: (typed: string) => void;
 }
 
-export function PasswordField({ id, label, autoComplete, hint, error, defaultValue }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  label,
+  autoComplete,
+  hint,
+  error,
+  defaultValue,
+  name,
+  onType,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} id={id} hint={hint} error={error}>
       <span className="relative block">
         <Input
           type={shown ? "text" : "password"}
-          name="password"
+          name={name ?? "password"}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           required
           defaultValue={defaultValue}
+          onChange={({ target }) => onType?.(target.value)}
           className="pr-[4.25rem]"
         />
         <button

@@ -1,6 +1,6 @@
 // Calls of auth-js as the pages need them: the result, or what went wrong as a sentence for the person.
 import type { AuthError } from "@supabase/auth-js";
-import { authClient } from "../../lib/session.ts";
+import { authClient } from "./session.ts";
 
 type Auth = Awaited<ReturnType<typeof authClient>>;
 

@@ -1,6 +1,6 @@
 // Stands in a section that did not load.
-import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { Button } from "../../ui/button.tsx";
+import { sentenceFor } from "./problem-sentences.ts";
+import { Button } from "../ui/button.tsx";
 
 interface NotLoadedProps {
   /** "This setting" */

@@ -1,8 +1,8 @@
 // One form that is checked, sent and, where that fails, keeps everything that was typed.
 import { useState, useSyncExternalStore, type SubmitEvent } from "react";
-import type { FormFault } from "../../ui/error-summary.tsx";
+import type { FormFault } from "../ui/error-summary.tsx";
 import type { AuthFailure } from "./auth-call.ts";
-import { faultList, valuesOf, type Faults, type Values } from "./checks.ts";
+import { faultList, valuesOf, type Faults, type Values } from "./auth-checks.ts";
 
 const never = () => () => {};
 

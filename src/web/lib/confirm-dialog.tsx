@@ -1,19 +1,30 @@
 // Asks before something is removed. The way back comes first.
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 export interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   keep: string;
   remove: string;
+  /** While it is removed; "Removing..." unless it says otherwise. */
+  busyLabel?: string;
   busy: boolean;
   onKeep: () => void;
   onRemove: () => void;
 }
 
-export default function ConfirmDialog({ title, text, keep, remove, busy, onKeep, onRemove }: ConfirmDialogProps) {
+export default function ConfirmDialog({
+  title,
+  text,
+  keep,
+  remove,
+  busyLabel = "Removing...",
+  busy,
+  onKeep,
+  onRemove,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open
@@ -25,7 +36,7 @@ export default function ConfirmDialog({ title, text, keep, remove, busy, onKeep,
           <Button variant="outline" disabled={busy} onClick={onKeep}>
             {keep}
           </Button>
-          <Button variant="destructive" busy={busy} busyLabel="Removing..." onClick={onRemove}>
+          <Button variant="destructive" busy={busy} busyLabel={busyLabel} onClick={onRemove}>
             {remove}
           </Button>
         </>

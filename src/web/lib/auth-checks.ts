@@ -1,7 +1,7 @@
 // What is looked at before a form is sent (specification section 5); the server decides. Faults are by field name.
-import type { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
-import { emailFault } from "../../lib/check-email.ts";
-import type { FormFault } from "../../ui/error-summary.tsx";
+import type { PASSWORD_MIN_LENGTH } from "../../contract/auth.ts";
+import { emailFault } from "./check-email.ts";
+import type { FormFault } from "../ui/error-summary.tsx";
 
 export type Values = Record<string, string>;
 export type Faults = Record<string, string>;
@@ -41,6 +41,18 @@ export const checkSignUp = ({ first_name, last_name, email, password }: Values):
   });
 
 export const checkNewPassword = ({ password }: Values): Faults => only({ password: newPasswordFault(password) });
+
+export const checkPasswordChange = ({ current_password, password }: Values): Faults =>
+  only({
+    current_password: current_password ? undefined : "Enter your current password",
+    password: newPasswordFault(password),
+  });
+
+export const checkEmailChange = ({ email, current_password }: Values): Faults =>
+  only({
+    email: emailFault(email),
+    current_password: current_password ? undefined : "Enter your current password",
+  });
 
 /** For an ErrorSummary, where a field's id is the form's prefix and its name. */
 export const faultList = (prefix: string, faults: Faults): FormFault[] =>

@@ -1,0 +1,36 @@
+// Names of browsers as they send them, and what is shown of them.
+import { expect, test } from "vitest";
+import { deviceWords, shortAddress } from "./device.ts";
+
+const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36`, "Chrome on Windows"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, "Edge on Windows"],
+  [
+    `Mozilla/5.0 (Linux; Android 15; K) ${KIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile`,
+    "Samsung Internet on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1",
+    "Safari on an iPhone",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/140.0 Mobile/15E148 Safari/604.1",
+    "Chrome on an iPhone",
+  ],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on a Mac"],
+  ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],
+  ["curl/8.5.0", "An unknown device"],
+  [null, "An unknown device"],
+])("%s", (userAgent, words) => {
+  expect(deviceWords(userAgent)).toBe(words);
+});
+
+test("an address is shown by its beginning", () => {
+  expect(["24.51.16.7", "::ffff:24.51.16.7", "2606:4700:10::1", "::1"].map(shortAddress)).toEqual([
+    "24.51.…",
+    "24.51.…",
+    "2606:4700:…",
+    "::…",
+  ]);
+});

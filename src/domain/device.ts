@@ -1,0 +1,37 @@
+// What a session is recognised by: the browser and the system in the words of a person, and the beginning of an address.
+
+/** The first that fits counts: each of them also says that it is some of those that follow. */
+const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bEdgA?(?:iOS)?\//, "Edge"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/.* Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "a Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =>
+  names.find(([mark]) => mark.test(userAgent))?.[1];
+
+/** "Chrome on Windows", "Safari on an iPhone"; "An unknown device" for what says nothing that is known. */
+export function deviceWords(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? "");
+  const system = nameIn(SYSTEMS, userAgent ?? "");
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : "An unknown device");
+}
+
+/** The half of an address that tells the network and not the connection: "24.51.…", "2606:4700:…". */
+export function shortAddress(ip: string): string {
+  const four = /^(?:::ffff:)?(\d+\.\d+)\.\d+\.\d+$/i.exec(ip)?.[1];
+  return four ? `${four}.…` : `${ip.split(":").slice(0, 2).join(":")}:…`;
+}

@@ -1,0 +1,44 @@
+// Numbers as they are entered in many countries, and what is kept of them.
+import { describe, expect, test } from "vitest";
+import { DIAL_CODES, isRightLength, joinPhone, splitPhone } from "./phone-countries.ts";
+import { isPhone } from "./phone.ts";
+
+test.each([
+  ["BS", "555 0100", "+12425550100"],
+  ["BS", "(242) 555-0100", "+12425550100"],
+  ["BS", "1 242 555 0100", "+12425550100"],
+  ["US", "305-555-0100", "+13055550100"],
+  ["GB", "07700 900123", "+447700900123"],
+  ["DE", "030 123456", "+4930123456"],
+  ["IT", "06 1234 5678", "+390612345678"],
+  ["BS", "+44 7700 900123", "+447700900123"],
+  ["BS", "0044 7700 900123", "+447700900123"],
+  ["BS", "  ", ""],
+])("%s %j is kept as %s", (country, number, kept) => {
+  expect(joinPhone({ country, number })).toBe(kept);
+});
+
+describe("a number that is kept is shown with its country", () => {
+  test.each([
+    ["+12425550100", "BS", "5550100"],
+    ["+13055550100", "US", "3055550100"],
+    ["+447700900123", "GB", "7700900123"],
+    ["+18295550100", "US", "8295550100"],
+    ["+5072345678", "PA", "2345678"],
+  ])("%s", (kept, country, number) => {
+    expect(splitPhone(kept)).toEqual({ country, number });
+    expect(joinPhone({ country, number })).toBe(kept);
+  });
+  test("every code comes back", () => {
+    for (const [country, code] of DIAL_CODES) {
+      const whole = `+${code}${code.startsWith("1") ? "5550100000".slice(0, 11 - code.length) : "2345678"}`;
+      expect(isPhone(whole) && isRightLength(whole), country).toBe(true);
+      expect(joinPhone(splitPhone(whole)), country).toBe(whole);
+    }
+  });
+});
+
+test("a number of North America has ten digits", () => {
+  expect(isRightLength("+1242555010")).toBe(false);
+  expect(isRightLength("+4930123456")).toBe(true);
+});
