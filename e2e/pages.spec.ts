@@ -184,7 +184,7 @@ test("no link leads nowhere", async ({ page, newPerson }) => {
   ])
     await collect(path);
   await signIn(page, "renter@caydrive.test", "caydrive-demo");
-  for (const path of [...SIGNED_IN, "/"]) await collect(path);
+  for (const path of [...SIGNED_IN, "/settings", "/"]) await collect(path);
   const host = await (await newPerson()).newPage();
   await signIn(host, "host@caydrive.test", "caydrive-demo");
   for (const path of HOST) await collect(path, host);

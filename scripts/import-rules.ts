@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** A module may use the services of those left of it; news that travels the other way is an event. */
 const MODULES =
-  "accounts notifications media places calendar listings payments bookings payouts messaging reviews support admin".split(
+  "accounts notifications media places calendar listings payments bookings payouts messaging reviews support personal-data admin".split(
     " ",
   );
 

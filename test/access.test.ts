@@ -223,6 +223,11 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/sessions": { expect: signedIn(200) },
   "DELETE /api/sessions/{id}": { expect: signedIn(404) },
+  "GET /api/data-copy/file": { expect: signedIn(404) },
+  "GET /api/data-copy": { expect: signedIn(200) },
+  "POST /api/data-copy": { expect: signedIn(200) },
+  "GET /api/account/departure": { expect: signedIn(200) },
+  "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
   // No photo, but one may try.
   "POST /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
   "PUT /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },

@@ -21,6 +21,7 @@ import * as media from "./media.ts";
 import * as messaging from "./messaging.ts";
 import * as notifications from "./notifications.ts";
 import * as payoutDetails from "./payout-details.ts";
+import * as personalData from "./personal-data.ts";
 import * as places from "./places.ts";
 import * as receipts from "./receipts.ts";
 import * as sessions from "./sessions.ts";
@@ -51,6 +52,7 @@ const modules = {
   ...receipts,
   ...messaging,
   ...support,
+  ...personalData,
   ...live,
   ...admin,
   ...adminUsers,

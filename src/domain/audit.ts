@@ -9,7 +9,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 /** The thing, then what happened to it. Each has words in the web's lib/audit-words.ts. */
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
-  | `account.${"email_change" | "password_change" | "photos_remove"}`
+  | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
   | "session.revoke"
   | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`

@@ -136,6 +136,11 @@ export interface ErrorDetails {
   user_changed: None;
   /** Without it nobody could grant the role again. */
   last_admin: None;
+  // Leaving
+  password_wrong: None;
+  /** Bookings or money still need the account; counts of them, and what is owed to the host (below zero: by the host). */
+  account_needed: { bookings: number; hosted: number; payouts: number; balance_cents: number };
+  copy_too_soon: { may_ask_from: string };
   // Payment
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
   payment_session_closed: { state: "complete" | "expired" };

@@ -15,6 +15,7 @@ import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts"
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
+import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
@@ -118,6 +119,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   payoutsRoutes(router, ctx);
   messagingRoutes(router, ctx);
   supportRoutes(router, ctx);
+  personalDataRoutes(router, ctx);
   adminRoutes(router, ctx);
   await liveRoutes(router, app, ctx, pool, {
     authenticate: (bearer) => authenticate(ctx, bearer),
@@ -148,6 +150,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),
     ...messagingJobs(ctx),
+    ...personalDataJobs(ctx),
     ...adminJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
   ];

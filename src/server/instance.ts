@@ -19,7 +19,12 @@ import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
 import { openEasel } from "./platform/share-picture/easel.ts";
-import { openDocumentStore, openPhotoStore, openSharePictureStore } from "./platform/storage/object-store.ts";
+import {
+  openCopyStore,
+  openDocumentStore,
+  openPhotoStore,
+  openSharePictureStore,
+} from "./platform/storage/object-store.ts";
 
 /** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
 const FINISH_MS = 9000;
@@ -91,6 +96,7 @@ export async function openContext({
       places: openPlaces({ config, clock, log }),
       objects: await openPhotoStore(config),
       documents: await openDocumentStore(config),
+      copies: await openCopyStore(config),
       darkroom: openDarkroom(log),
       easel: openEasel(await openSharePictureStore(config), log),
       publicUrl: () => config.publicUrl ?? url,

@@ -32,6 +32,8 @@ export interface Ctx {
   objects: ObjectStore;
   /** The sealed files of documents. */
   documents: ObjectStore;
+  /** The sealed copies of people's data. */
+  copies: ObjectStore;
   darkroom: Darkroom;
   /** Draws and keeps what other sites show of a shared page. */
   easel: Easel;

@@ -9,6 +9,7 @@ import type { SupportCategory } from "../../domain/support.ts";
 import type { Attachment } from "./mail.ts";
 import type * as money from "./schema-money.ts";
 import type { ConversationsTable, MessagesTable } from "./schema-messaging.ts";
+import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -23,6 +24,7 @@ export interface AccountsTable {
   password_hash: string;
   email_confirmed_at: string | null;
   suspended_at: string | null;
+  deleted_at: string | null;
   last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
@@ -283,6 +285,7 @@ export interface Schema {
   payout_carried: money.PayoutCarriedTable;
   car_documents: CarDocumentsTable;
   support_messages: SupportMessagesTable;
+  data_copies: DataCopiesTable;
   dev_mails: DevMailsTable;
   notifications: NotificationsTable;
   unwanted_mails: UnwantedMailsTable;

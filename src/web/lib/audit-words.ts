@@ -30,6 +30,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "account.email_change": "Email changed",
   "account.password_change": "Password changed",
   "account.photos_remove": "Photos removed",
+  "account.data_copy": "Copy of the own data asked for",
+  "account.delete": "Account deleted",
   "session.revoke": "Session ended",
   "listing.create": "Listed",
   "listing.update": "Changed",

@@ -1,6 +1,6 @@
 // The sentence that a person reads for each code; a code without one does not compile. The specification's words where it has them.
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
-import { formatLong, formatRange } from "../../domain/dates.ts";
+import { formatInstantInNassau, formatLong, formatRange } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { formatUsd } from "../../domain/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
@@ -101,6 +101,10 @@ const SENTENCES: Sentences = {
     "The insurance of an approved car, or one that has expired, can't be removed. Upload the new one in its place.",
   user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
   last_admin: () => "This is the last admin. Grant the role to somebody else first.",
+  password_wrong: () => "The current password is not right.",
+  account_needed: () => "Bookings or money still need your account. The page says which.",
+  copy_too_soon: ({ may_ask_from }) =>
+    `You can ask for the next copy from ${formatInstantInNassau(new Date(may_ask_from))}.`,
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",

@@ -57,6 +57,8 @@ export const queryKeys = {
   hostSettings: ["host-settings"],
   authUser: ["auth-user"],
   sessions: ["sessions"],
+  dataCopy: ["data-copy"],
+  departure: ["departure"],
   payoutDetails: ["payout-details"],
   payouts: ["payouts"],
   upcomingPayout: ["payouts", "upcoming"],

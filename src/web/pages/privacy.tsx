@@ -24,7 +24,8 @@ export default function PrivacyPage() {
         <ul>
           <li>
             <b>Your account:</b> first and last name, email address, whether you rent or host, and your password as a
-            one-way hash that cannot be turned back. If you add them: phone number and date of birth.
+            one-way hash that cannot be turned back. If you add them: phone number, date of birth, a photo and a few
+            words about you. Of the photo nothing is kept but a square in two sizes.
           </li>
           <li>
             <b>Your sessions:</b> for each sign-in, when it was, and the network address and the name of the browser
@@ -73,15 +74,23 @@ export default function PrivacyPage() {
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
             folded the sidebar. It is set only when you do.
           </li>
-          <li>The theme that you choose at the foot of a page stands in the local storage of your browser.</li>
+          <li>
+            What you have changed on your profile and not saved stands in the local storage of your browser, until you
+            save or discard it or sign out.
+          </li>
+          <li>
+            The theme that you choose at the foot of a page or in your settings stands in the local storage of your
+            browser.
+          </li>
           <li>There are no advertising or tracking cookies, and fonts and scripts come from this site.</li>
         </ul>
       </TextSection>
       <TextSection title="Who sees what">
         <ul>
           <li>
-            <b>Everyone</b> sees listings with the host’s first and last name. Nobody who is not signed in receives an
-            email address, a phone number, a licence plate or somebody else’s booking.
+            <b>Everyone</b> sees listings with the host’s first and last name. Profile photos can be seen by anybody who
+            has their address. Nobody who is not signed in receives an email address, a phone number, a licence plate or
+            somebody else’s booking.
           </li>
           <li>
             <b>Renter and host</b> see each other’s name, email address and phone number once a booking is approved, so
@@ -101,15 +110,26 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection title="How long">
         <p>
-          Your profile is kept as long as your account. Bookings and movements of money are kept as records after the
-          trip; the movements hold numbers, never names.
+          Your profile is kept until you delete your account. Bookings and movements of money are kept as records after
+          the trip; the movements hold numbers, never names.
         </p>
         <p>A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well.</p>
       </TextSection>
-      <TextSection title="Your profile">
+      <TextSection title="Your data is yours">
         <p>
-          You can read and change your name, phone number and date of birth on your profile at any time while you are
-          signed in.
+          While you are signed in you can read and change your name, phone number, date of birth, photo and the words
+          about you on your profile, and see in your settings where you are signed in and end it.
+        </p>
+        <p>
+          In your settings you can also ask for a copy of what is kept about you, once in 24 hours. It is a file of JSON
+          and your photos, kept encrypted for you alone for 7 days.
+        </p>
+        <p>
+          There you can delete your account, too, once no booking, payout or balance is open. Your name, address, phone
+          number, date of birth, photo, sessions, notifications, bank details, listings with their papers and messages
+          to support that you sent while signed in are removed at once. Bookings that are over, movements of money and
+          what you wrote to the other side stay without your name, and so does the record of who changed what, which
+          holds numbers.
         </p>
       </TextSection>
     </TextPage>

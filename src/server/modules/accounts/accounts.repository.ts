@@ -43,7 +43,14 @@ export interface NewAccount {
 export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
   const row = await db
     .insertInto("accounts")
-    .values({ ...account, suspended_at: null, last_sign_in_at: null, created_at: now, updated_at: now })
+    .values({
+      ...account,
+      suspended_at: null,
+      deleted_at: null,
+      last_sign_in_at: null,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -105,6 +112,10 @@ export const updateProfileRow = (
 export async function setRoles(db: Db, userId: string, roles: readonly Role[], now: string): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "not in", roles).execute();
   for (const role of roles) await addRole(db, userId, role, now);
+}
+
+export async function removeRoles(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("user_roles").where("user_id", "=", userId).execute();
 }
 
 /** @returns whether the role is new to the account. */

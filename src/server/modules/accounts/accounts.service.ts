@@ -40,6 +40,9 @@ import { openSession, type Client } from "./sessions.service.ts";
 import { randomToken } from "./tokens.ts";
 
 export { adminEmails, lockAccount } from "./accounts.repository.ts";
+export { keepAnAdmin } from "./admin-users.service.ts";
+export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
+export { portraitFiles } from "./portraits.service.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions.service.ts";
 
@@ -108,6 +111,7 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
     user_type,
     email_confirmed_at: null,
     suspended_at: null,
+    deleted_at: null,
     last_sign_in_at: null,
     created_at: now,
     updated_at: now,

@@ -19,6 +19,7 @@ const people = (db: Db) =>
   db
     .selectFrom("profiles as person")
     .innerJoin("accounts as account", "account.id", "person.user_id")
+    .where("account.deleted_at", "is", null)
     .select([
       "person.user_id as id",
       "person.first_name",
@@ -82,6 +83,8 @@ export const findUser = (ctx: Ctx, id: string): Promise<UserRow | undefined> =>
 export const countUsers = async (ctx: Ctx): Promise<number> => {
   const { users } = await ctx.db
     .selectFrom("profiles")
+    .innerJoin("accounts", "accounts.id", "profiles.user_id")
+    .where("accounts.deleted_at", "is", null)
     .select((row) => row.fn.countAll<number>().as("users"))
     .executeTakeFirstOrThrow();
   return users;

@@ -86,7 +86,7 @@ function changeUser(
 const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({ roles, user_type, suspended_at });
 
 /** @throws DomainError last_admin when nobody else could grant the role again (product: the last admin can't remove itself) */
-async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
+export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
   const admins = await lockActiveAdmins(ctx);
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }

@@ -60,6 +60,13 @@ export async function revokeSessions(
   return ended;
 }
 
+/** Forgets every session of an account and every link that was mailed for it, and ends what they hear. */
+export async function deleteSessions(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
+  await tellAccessChanged(db, accountId);
+}
+
 export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
   await db
     .insertInto("refresh_tokens")

@@ -162,18 +162,20 @@ async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
 
 /** Past bookings go on naming a deleted listing; its documents go. @throws DomainError PGRST116, forbidden, listing_has_bookings */
 export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
-  const documents = await inTransaction(ctx, async (tx) => {
-    const before = await ownListing(tx, user, id, { forUpdate: true });
-    const lastDay = await lastBookedDay(tx, id);
-    if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
-    await clearCalendar(tx, id);
-    await updateListingRow(tx, id, { deleted_at: tx.clock.now().toISOString(), is_available: false });
-    await auditListing(tx, hostOf(user), "delete", { before });
-    await notifyListingChanged(tx, id);
-    return deleteDocuments(tx, id);
-  });
-  await removeFiles(ctx, documents);
+  await removeFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
   return { deleted: true };
+}
+
+/** The part of it in the caller's transaction. @returns the documents whose files are to go then @throws DomainError as above */
+export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{ id: string }[]> {
+  const before = await ownListing(ctx, user, id, { forUpdate: true });
+  const lastDay = await lastBookedDay(ctx, id);
+  if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
+  await clearCalendar(ctx, id);
+  await updateListingRow(ctx, id, { deleted_at: ctx.clock.now().toISOString(), is_available: false });
+  await auditListing(ctx, hostOf(user), "delete", { before });
+  await notifyListingChanged(ctx, id);
+  return deleteDocuments(ctx, id);
 }
 
 /** Photos that are new to the listing have to be its host's own uploads. @throws DomainError invalid_request */

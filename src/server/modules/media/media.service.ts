@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { StoredPhoto } from "../../../contract/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { isPhotoKey, mayNamePhoto, photoKeyOf, type PhotoSize } from "../../../domain/photo.ts";
+import {
+  isPhotoKey,
+  mayNamePhoto,
+  PHOTO_WIDTHS,
+  photoKeyOf,
+  type PhotoSize,
+  type PhotoWidth,
+} from "../../../domain/photo.ts";
 import type { Picture } from "../../platform/darkroom/process.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
@@ -169,3 +176,7 @@ export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly strin
   const own = new Set((await repository.findOwn(ctx, ownerId, keys)).map((row) => row.key));
   return keys.every((key) => own.has(key));
 }
+
+/** The file of a photo that is ready, at its largest. */
+export const largestPrint = (id: string): string =>
+  sizeOf(id, { width: Math.max(...PHOTO_WIDTHS) as PhotoWidth, format: "webp" });

@@ -23,11 +23,13 @@ export const findAddress = async (ctx: Ctx, userId: string, kind: NotificationKi
   (
     await ctx.db
       .selectFrom("profiles")
+      .innerJoin("accounts", "accounts.id", "profiles.user_id")
+      .where("accounts.deleted_at", "is", null)
       .where("user_id", "=", userId)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom("unwanted_mails").where("user_id", "=", userId).where("kind", "=", kind).select("kind"))),
       )
-      .select("email")
+      .select("profiles.email")
       .executeTakeFirst()
   )?.email;
 

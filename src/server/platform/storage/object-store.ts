@@ -41,5 +41,8 @@ export const openSharePictureStore = (where: Where): Promise<ObjectStore> => ope
 /** Its documents, which are sealed before they get there. */
 export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
 
+/** The copies of people's data, sealed as well, each for a week. */
+export const openCopyStore = (where: Where): Promise<ObjectStore> => openStore(where, "data-copies");
+
 /** All of an object's bytes. */
 export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);

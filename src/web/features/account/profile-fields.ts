@@ -34,11 +34,17 @@ export function profileValues(profile: Profile): ProfileValues {
   };
 }
 
-/** Whether this is a draft of ours that was kept. */
-export const isProfileValues = (kept: unknown): kept is ProfileValues =>
-  typeof kept === "object" &&
-  kept !== null &&
-  Object.keys(NO_VALUES).every((name) => typeof (kept as Record<string, unknown>)[name] === "string");
+/** What of a draft is kept: the fields that were changed, so that the others follow the profile. */
+export const differences = (saved: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof ProfileValues]));
+
+/** The fields in a draft that was kept, whatever else is in it. */
+export function draftIn(kept: unknown): Partial<ProfileValues> {
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter(([name, value]) => name in NO_VALUES && typeof value === "string"),
+  );
+}
 
 const phoneOf = (values: ProfileValues): string => joinPhone({ country: values.phone_country, number: values.phone });
 

@@ -21,7 +21,8 @@ import { PhoneField } from "./phone-field.tsx";
 import {
   changedFields,
   checkProfile,
-  isProfileValues,
+  differences,
+  draftIn,
   NO_VALUES,
   PROFILE_FIELDS,
   profileValues,
@@ -31,10 +32,6 @@ import {
 } from "./profile-fields.ts";
 
 const DRAFT = "profile";
-const draftOf = (userId: string): ProfileValues | undefined => {
-  const kept = readDraft(userId, DRAFT);
-  return isProfileValues(kept) ? kept : undefined;
-};
 
 export interface ProfileFormProps {
   userId: string;
@@ -45,7 +42,7 @@ export interface ProfileFormProps {
 
 export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   const saved = profile ? profileValues(profile) : NO_VALUES;
-  const [values, setValues] = useState(() => draftOf(userId) ?? saved);
+  const [values, setValues] = useState(() => ({ ...saved, ...draftIn(readDraft(userId, DRAFT)) }));
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -59,7 +56,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   const keep = (next: ProfileValues) => {
     setValues(next);
     if (Object.keys(changedFields(saved, next)).length === 0) dropDraft(userId, DRAFT);
-    else setKept(keepDraft(userId, DRAFT, next));
+    else setKept(keepDraft(userId, DRAFT, differences(saved, next)));
   };
   const refuse = (found: ProfileFaults) => {
     setFaults(found);

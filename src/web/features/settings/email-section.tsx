@@ -24,6 +24,8 @@ const back = () => ({ emailRedirectTo: location.origin + paths.settings() });
 
 export function EmailSection({ email }: { email: string }) {
   const query = useAuthUser();
+  // Here, as the form and the note take each other's place.
+  const focus = useFocusAfterwards();
   if (query.isPending) return <Skeleton className="h-[6rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your email address" query={query} />;
   return (
@@ -32,17 +34,16 @@ export function EmailSection({ email }: { email: string }) {
         Your address is <b className="wrap-anywhere">{query.data.email ?? email}</b>
       </p>
       {query.data.new_email ? (
-        <Waiting email={email} wanted={query.data.new_email} />
+        <Waiting email={email} wanted={query.data.new_email} onKept={() => focus("email")} />
       ) : (
-        <ChangeEmail key={email} email={email} />
+        <ChangeEmail key={email} email={email} onAsked={() => focus("email-waiting")} />
       )}
     </>
   );
 }
 
-function ChangeEmail({ email }: { email: string }) {
+function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void }) {
   const client = useQueryClient();
-  const focus = useFocusAfterwards();
   const { form, faults, summary, submit } = useAuthForm("email", checkEmailChange, async (values) => {
     const wanted = values["email"]?.trim().toLowerCase() ?? "";
     if (wanted === email) return { faults: { email: "This is your address already" } };
@@ -53,7 +54,7 @@ function ChangeEmail({ email }: { email: string }) {
     if (failure) return { failure, ...belongsTo(failure) };
     client.setQueryData(queryKeys.authUser, data.user);
     toast({ title: "Check your email", description: `Open the link that we have sent to ${wanted}.` });
-    focus("email-waiting");
+    onAsked();
     return {};
   });
   return (
@@ -89,9 +90,8 @@ function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, st
   return code === "invalid_credentials" ? { faults: { current_password: message } } : {};
 }
 
-function Waiting({ email, wanted }: { email: string; wanted: string }) {
+function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onKept: () => void }) {
   const client = useQueryClient();
-  const focus = useFocusAfterwards();
   const [busy, setBusy] = useState<"resend" | "cancel">();
   const fail = ({ message }: AuthFailure) => toast({ title: "Error", description: message, variant: "destructive" });
 
@@ -111,7 +111,7 @@ function Waiting({ email, wanted }: { email: string; wanted: string }) {
     if (failure) return fail(failure);
     client.setQueryData(queryKeys.authUser, data.user);
     toast({ title: "Email stays as it is", description: "The link that we mailed works no more." });
-    focus("email");
+    onKept();
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../contract/auth.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { useSession } from "../../lib/session.ts";
+import { reloadProfile, useSession } from "../../lib/session.ts";
 import { paths, safeNext } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -43,13 +43,15 @@ export function ConfirmLink() {
     if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
     setState({ phase: "confirming" });
     const { data, failure } = await callAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
+    if (data?.user && type === "email_change") await reloadProfile();
     if (data?.user) setState({ phase: "done", userId: data.user.id });
     else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
   };
 
   useEffect(() => {
-    // A token works once; in development React runs an effect twice.
-    if (begun.current) return;
+    // A token works once; in development React runs an effect twice. It may end the session that is here: what this browser asks with
+    // that one has been answered by then.
+    if (begun.current || status === "loading") return;
     begun.current = true;
     void confirm();
   });

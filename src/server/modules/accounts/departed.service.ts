@@ -1,0 +1,56 @@
+// The account of somebody who leaves: emptied of the person, with its rows kept for what refers to them. What stands in the way, and
+// what goes elsewhere, is personal-data's to say.
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import type { UserType } from "../../../domain/roles.ts";
+import { findProfile, getPerson, removeRoles, updateAccount, updateProfileRow } from "./accounts.repository.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { REMOVE_PORTRAIT } from "./portraits.service.ts";
+import { deleteSessions } from "./sessions.repository.ts";
+import { randomToken } from "./tokens.ts";
+
+export const isOwnPassword = async (ctx: Ctx, user: User, password: string): Promise<boolean> =>
+  isPassword(password, (await getPerson(ctx.db, user.id)).password_hash);
+
+/** Where mails about the account go, and what to call the person. */
+export async function getAddress(ctx: Ctx, userId: string): Promise<{ email: string; firstName: string | null }> {
+  const { email, first_name } = await getPerson(ctx.db, userId);
+  return { email, firstName: first_name };
+}
+
+/**
+ * Takes the person out of the account, and ends every session. Call it with the account locked.
+ * @param email that nobody has, in the place of the person's, who may sign up with it again
+ * @returns who it was, for the last mail
+ */
+export function forgetPerson(
+  ctx: Ctx,
+  userId: string,
+  email: string,
+): Promise<{ email: string; firstName: string | null; userType: UserType }> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now().toISOString();
+    const person = await getPerson(tx.db, userId);
+    const profile = await findProfile(tx.db, userId);
+    const password_hash = await hashPassword(randomToken());
+    await deleteSessions(tx.db, userId);
+    await removeRoles(tx.db, userId);
+    await updateAccount(tx.db, userId, { email, password_hash, deleted_at: now, last_sign_in_at: null }, now);
+    await updateProfileRow(
+      tx.db,
+      userId,
+      {
+        first_name: "Former",
+        last_name: "member",
+        email,
+        user_type: "renter",
+        phone: null,
+        date_of_birth: null,
+        about: null,
+        photo_id: null,
+      },
+      now,
+    );
+    if (profile?.photo_id) await tx.jobs.send(tx.db, REMOVE_PORTRAIT, { id: profile.photo_id });
+    return { email: person.email, firstName: person.first_name, userType: person.user_type ?? "renter" };
+  });
+}

@@ -1,0 +1,131 @@
+// The SQL of copies of people's data: the one row of each person, and everything that the tables hold about somebody.
+import { sql, type Selectable } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import type { DataCopiesTable } from "../../platform/schema-personal-data.ts";
+
+export type CopyRow = Selectable<DataCopiesTable>;
+
+export const findCopy = (ctx: Ctx, userId: string): Promise<CopyRow | undefined> =>
+  ctx.db.selectFrom("data_copies").selectAll().where("user_id", "=", userId).executeTakeFirst();
+
+export const findCopyById = (ctx: Ctx, id: string): Promise<CopyRow | undefined> =>
+  ctx.db.selectFrom("data_copies").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Takes the place of the one before. */
+export async function saveCopy(ctx: Ctx, copy: Pick<CopyRow, "id" | "user_id" | "asked_at">): Promise<void> {
+  const row = { ...copy, ready_at: null, failed_at: null, bytes: null };
+  await ctx.db
+    .insertInto("data_copies")
+    .values(row)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** @returns whether it is still wanted */
+export const markCopy = async (
+  ctx: Ctx,
+  id: string,
+  change: { ready_at: string; bytes: number } | { failed_at: string },
+): Promise<boolean> =>
+  (await ctx.db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst()).numUpdatedRows > 0n;
+
+/** @returns the id of what was there */
+export const deleteCopy = async (ctx: Ctx, userId: string): Promise<string | undefined> =>
+  (await ctx.db.deleteFrom("data_copies").where("user_id", "=", userId).returning("id").executeTakeFirst())?.id;
+
+/** @returns the ids of those that were ready before */
+export const deleteCopiesBefore = async (ctx: Ctx, readyBefore: string): Promise<string[]> =>
+  (await ctx.db.deleteFrom("data_copies").where("ready_at", "<=", readyBefore).returning("id").execute()).map(
+    ({ id }) => id,
+  );
+
+export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db.selectFrom("data_copies").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/**
+ * The files of a copy but its photos, by name, as rows of the tables. What belongs to the other side of a booking (names, addresses)
+ * is not among them, nor what would let anybody sign in. JSON is written by the database, so that a row is never put together here.
+ */
+export async function gather(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+  const of = async (query: ReturnType<typeof sql>): Promise<unknown[]> => {
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(found) as row from (${query}) found`.execute(ctx.db);
+    return rows.map(({ row }) => row);
+  };
+  const cars = sql`(select id from car_listings where host_id = ${userId})`;
+  const trips = sql`(select id from bookings where renter_id = ${userId})`;
+  return {
+    account: await of(sql`
+      select account.id, account.email, account.email_confirmed_at, account.created_at, account.last_sign_in_at,
+        profile.first_name, profile.last_name, profile.user_type, profile.phone, profile.date_of_birth, profile.about,
+        array(select role from user_roles where user_id = account.id) as roles
+      from accounts account left join profiles profile on profile.user_id = account.id where account.id = ${userId}`),
+    sessions: await of(sql`
+      select created_at, refreshed_at, revoked_at, authentication_method, user_agent, ip
+      from sessions where account_id = ${userId} order by created_at`),
+    bookings: await of(sql`
+      select booking.id, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
+        booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, booking.total_amount,
+        booking.price_per_day,
+        case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
+        case when booking.host_id = ${userId} then booking.host_share_cents end as host_share_cents,
+        case when booking.renter_id = ${userId} then booking.special_requests end as special_requests,
+        booking.decision_reason, booking.cancelled_by, booking.created_at
+      from bookings booking join car_listings car on car.id = booking.car_id
+      where booking.renter_id = ${userId} or booking.host_id = ${userId} order by booking.created_at`),
+    payments: await of(sql`
+      select booking_id, provider, amount_cents, refunded_cents, currency, state, card_last4, created_at
+      from payments where booking_id in ${trips} order by created_at`),
+    refunds: await of(sql`
+      select booking_id, amount_cents, reason, created_at, made_at from refunds where booking_id in ${trips} order by created_at`),
+    listings: await of(sql`
+      select id, title, description, make, model, year, color, license_plate, location, latitude, longitude, price_per_day,
+        transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, pickup_instructions,
+        rejection_reason, created_at, updated_at, deleted_at
+      from car_listings where host_id = ${userId} order by created_at`),
+    car_papers: await of(sql`
+      select car_id, kind, type, bytes, expires_on, created_at from car_documents where car_id in ${cars} order by created_at`),
+    linked_calendars: await of(sql`
+      select car_id, name, url, created_at from calendar_feeds where car_id in ${cars} order by created_at`),
+    payouts: await of(sql`
+      select payout.id, batch.period_end, payout.reference, payout.amount_cents, payout.method, payout.state, payout.paid_at,
+        payout.failure_reason
+      from payouts payout join payout_batches batch on batch.id = payout.batch_id
+      where payout.host_id = ${userId} order by batch.period_end`),
+    ledger: await of(sql`
+      select movement.at, movement.kind, movement.booking_id, -entry.amount_cents as amount_cents
+      from ledger_entries entry join ledger_transactions movement on movement.id = entry.transaction_id
+      where entry.owner_id = ${userId} order by entry.id`),
+    host_settings: await of(sql`select booking_mode, updated_at from host_settings where host_id = ${userId}`),
+    notifications: await of(sql`
+      select kind, title, body, created_at, read_at from notifications where user_id = ${userId} order by created_at`),
+    unwanted_mails: await of(sql`select kind, since from unwanted_mails where user_id = ${userId} order by kind`),
+    messages: await of(sql`
+      select conversation.kind, conversation.car_id, conversation.booking_id, message.side,
+        message.sender_id = ${userId} as is_yours, message.created_at,
+        case when message.sender_id = ${userId} then message.body else coalesce(message.masked_body, message.body) end as body
+      from messages message join conversations conversation on conversation.id = message.conversation_id
+      where conversation.renter_id = ${userId} or conversation.host_id = ${userId}
+      order by conversation.created_at, conversation.id, message.seq`),
+    messages_to_support: await of(sql`
+      select name, email, category, message, created_at, answered_at
+      from support_messages where account_id = ${userId} order by created_at`),
+    record: await of(sql`
+      select at, actor_kind, action, subject_type, subject_id, before, after, reason from audit_events
+      where actor_id = ${userId} or (subject_type = 'account' and subject_id = ${userId}) order by id`),
+  };
+}
+
+/** The keys of the photos of somebody's own cars whose sizes are made. */
+export const findPhotoIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom("photos")
+      .select("id")
+      .where("owner_id", "=", userId)
+      .where("state", "=", "ready")
+      .orderBy("created_at")
+      .execute()
+  ).map(({ id }) => id);

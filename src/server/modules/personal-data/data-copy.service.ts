@@ -1,0 +1,144 @@
+// The copy of everything about somebody: asked for, made by a job, kept sealed for its owner alone, deleted after a week.
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { strToU8, zip, type AsyncZippable } from "fflate";
+import { COPY_DAYS, COPY_PAUSE_HOURS, type DataCopy } from "../../../contract/personal-data.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import { getAddress, getOwnProfile, lockAccount, portraitFiles } from "../accounts/accounts.service.ts";
+import { largestPrint } from "../media/media.service.ts";
+import { readPayoutDetails } from "../payouts/payout-details.service.ts";
+import {
+  deleteCopiesBefore,
+  deleteCopy,
+  findCopy,
+  findCopyById,
+  findPhotoIds,
+  gather,
+  knownCopies,
+  markCopy,
+  saveCopy,
+  type CopyRow,
+} from "./data-copy.repository.ts";
+import { copyReadyMail } from "./personal-data.mails.ts";
+
+export const MAKE_COPY = "data-copy";
+export const REMOVE_COPY = "data-copy-remove";
+const HOUR_MS = 3_600_000;
+const zipped = promisify<AsyncZippable, Uint8Array>(zip);
+
+/** The name of a copy's file. */
+export const fileOf = (id: string): string => `${id}.sealed`;
+/** It opens for its owner alone. */
+const boundTo = ({ id, user_id }: Pick<CopyRow, "id" | "user_id">): string => `data-copy:${user_id}:${id}`;
+const later = (at: string, hours: number): string => new Date(Date.parse(at) + hours * HOUR_MS).toISOString();
+
+function present(row: CopyRow | undefined, now: string): DataCopy {
+  const expires_at = row?.ready_at ? later(row.ready_at, COPY_DAYS * 24) : null;
+  const pause = row && !row.failed_at ? later(row.asked_at, COPY_PAUSE_HOURS) : null;
+  const may_ask_from = pause !== null && pause > now ? pause : null;
+  if (!row || (expires_at !== null && expires_at <= now))
+    return { state: "none", asked_at: null, expires_at: null, bytes: null, may_ask_from };
+  const state = row.ready_at ? "ready" : row.failed_at ? "failed" : "making";
+  return { state, asked_at: row.asked_at, expires_at, bytes: row.bytes, may_ask_from };
+}
+
+export const readCopy = async (ctx: Ctx, user: User): Promise<DataCopy> =>
+  present(await findCopy(ctx, user.id), ctx.clock.now().toISOString());
+
+/** @throws DomainError copy_too_soon */
+export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx.db, { id: user.id });
+    const now = tx.clock.now().toISOString();
+    const before = await findCopy(tx, user.id);
+    const { may_ask_from } = present(before, now);
+    if (may_ask_from) throw new DomainError("copy_too_soon", { may_ask_from });
+    const id = randomUUID();
+    await saveCopy(tx, { id, user_id: user.id, asked_at: now });
+    if (before) await tx.jobs.send(tx.db, REMOVE_COPY, { id: before.id });
+    await tx.jobs.send(tx.db, MAKE_COPY, { id }, { retryLimit: 2 });
+    await recordAudit(tx, {
+      actorKind: (await getOwnProfile(tx, user.id)).user_type,
+      actorId: user.id,
+      action: "account.data_copy",
+      subjectType: "account",
+      subjectId: user.id,
+    });
+    return readCopy(tx, user);
+  });
+}
+
+/** The job. Done twice, it makes the same file. */
+export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
+  const row = await findCopyById(ctx, id);
+  if (!row || row.ready_at) return;
+  const body = Buffer.from(await zipped(await filesOf(ctx, row.user_id)));
+  await ctx.copies.put(fileOf(id), seal(ctx.keys.sealing, body, boundTo(row)), "application/octet-stream");
+  const ready_at = ctx.clock.now().toISOString();
+  const isWanted = await inTransaction(ctx, async (tx) => {
+    if (!(await markCopy(tx, id, { ready_at, bytes: body.length }))) return false;
+    const { email, firstName } = await getAddress(tx, row.user_id);
+    await queueMail(tx, { to: email, ...copyReadyMail(firstName, later(ready_at, COPY_DAYS * 24), tx.publicUrl()) });
+    await tellLive(tx, personalTopic(row.user_id), "profile", row.user_id);
+    return true;
+  });
+  if (!isWanted) await ctx.copies.remove([fileOf(id)]); // the account was deleted meanwhile
+}
+
+export const giveUpCopy = async (ctx: Ctx, id: string): Promise<void> =>
+  void (await markCopy(ctx, id, { failed_at: ctx.clock.now().toISOString() }));
+
+/** JSON is compressed; photos are already. */
+async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
+  const files: AsyncZippable = {};
+  const data = await gather(ctx, userId);
+  const bank = await readPayoutDetails(ctx, { id: userId, sessionId: "", roles: [] });
+  for (const [name, rows] of Object.entries({ ...data, payout_details: bank ? [bank] : [] }))
+    files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
+  const { photo_id } = await getOwnProfile(ctx, userId);
+  const portrait = photo_id ? portraitFiles(photo_id).at(-1) : undefined;
+  const photos = (await findPhotoIds(ctx, userId)).map((id) => [`photos/${id}.webp`, largestPrint(id)] as const);
+  for (const [name, object] of [...(portrait ? [["photo-of-you.webp", portrait] as const] : []), ...photos]) {
+    const stored = await ctx.objects.read(object);
+    if (stored) files[name] = [await bufferOf(stored), { level: 0 }];
+  }
+  return files;
+}
+
+/** @throws DomainError PGRST116 when there is none, or none any more */
+export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
+  const row = await findCopy(ctx, user.id);
+  const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
+  const stored = row && isReady ? await ctx.copies.read(fileOf(row.id)) : undefined;
+  if (!row || !stored) throw new DomainError("PGRST116", { what: "copy" });
+  return unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+}
+
+/** Forgets somebody's copy; its file goes with the transaction. */
+export async function dropCopy(ctx: Ctx, userId: string): Promise<void> {
+  const id = await deleteCopy(ctx, userId);
+  if (id) await ctx.jobs.send(ctx.db, REMOVE_COPY, { id });
+}
+
+/** Daily: copies whose week is over, and files that no row names. */
+export async function removeOldCopies(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const old = await deleteCopiesBefore(ctx, later(now.toISOString(), -COPY_DAYS * 24));
+  await ctx.copies.remove(old.map(fileOf));
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+  const names: string[] = [];
+  for await (const { name, modifiedAt } of ctx.copies.list()) if (modifiedAt < dayAgo) names.push(name);
+  const known = await knownCopies(
+    ctx,
+    names.flatMap((name) => /^([0-9a-f-]{36})\.sealed$/.exec(name)?.[1] ?? []),
+  );
+  const kept = new Set([...known].map(fileOf));
+  await ctx.copies.remove(names.filter((name) => !kept.has(name)));
+}

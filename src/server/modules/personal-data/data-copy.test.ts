@@ -1,0 +1,86 @@
+// The copy of everything about somebody: made by a job, mailed about, read by its owner alone, once a day, for a week.
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import type { Person } from "../../../../test/factories.ts";
+import { scene } from "../../../../test/photos.ts";
+import { removeOldCopies } from "./data-copy.service.ts";
+
+let t: Bookings;
+beforeAll(async () => {
+  t = await startBookings();
+});
+afterAll(() => t.app.close());
+
+const read = async (person: Person) => (await t.app.call("GET", "/api/data-copy", { as: person.token })).body;
+const ask = (person: Person) => t.app.call("POST", "/api/data-copy", { as: person.token });
+const file = (token: string | undefined) =>
+  fetch(`${t.app.url}/api/data-copy/file`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+const ready = (person: Person) =>
+  vi.waitFor(async () => expect(await read(person)).toMatchObject({ state: "ready" }), {
+    timeout: 15_000,
+    interval: 200,
+  });
+const stored = async (): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of t.app.ctx.copies.list()) names.push(name);
+  return names;
+};
+
+test("holds what is about the person, and nobody else's name; is sealed, and goes after a week", async () => {
+  const { app, host, renter } = t;
+  await app.ctx.db.updateTable("profiles").set({ first_name: "Hostina" }).where("user_id", "=", host.id).execute();
+  const { id } = await t.book();
+  const photo = new Uint8Array(await scene(300, 300).jpeg().toBuffer());
+  const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
+  await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
+
+  expect(await read(renter)).toMatchObject({ state: "none", may_ask_from: null });
+  expect((await file(renter.token)).status).toBe(404);
+  expect((await ask(renter)).body).toMatchObject({
+    state: expect.stringMatching(/making|ready/),
+    asked_at: expect.any(String),
+  });
+  await ready(renter);
+
+  const answer = await file(renter.token);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const json = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()));
+  expect(json("account")).toMatchObject([{ email: renter.email, first_name: "Tamika", roles: ["renter"] }]);
+  expect(json("bookings")).toMatchObject([
+    { id, you_were: "renter", amount_due_cents: 20_099, host_share_cents: null },
+  ]);
+  expect(json("payments")).toMatchObject([{ booking_id: id, state: "captured", card_last4: "4242" }]);
+  expect(json("record")).not.toEqual([]);
+  expect(files["photo-of-you.webp"]?.length).toBeGreaterThan(100);
+  const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));
+  for (const secret of ["Hostina", host.email, "unusable", "Key box"]) expect(all.join("\n")).not.toContain(secret);
+  const subjects = async () => (await app.mails(renter.email)).map(({ subject }) => subject);
+  await vi.waitFor(async () => expect(await subjects()).toContain("The copy of your Caydrive data is ready"), 10_000);
+
+  // Nobody else's, and not open in the store.
+  expect((await file(host.token)).status).toBe(404);
+  expect((await file(undefined)).status).toBe(401);
+  const [name = ""] = await stored();
+  const body = await app.ctx.copies.read(name);
+  expect((await body?.body.toArray())?.join("").startsWith("PK")).toBe(false);
+
+  // One in a day; the next takes its place.
+  const again = await ask(renter);
+  expect(again).toMatchObject({
+    status: 429,
+    body: { code: "copy_too_soon", details: { may_ask_from: expect.any(String) } },
+  });
+  app.clock.advance(24 * 3_600_000);
+  expect((await ask(renter)).status).toBe(200);
+  await ready(renter);
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), { timeout: 10_000 });
+  expect(await stored()).not.toContain(name);
+
+  app.clock.advance(7 * 24 * 3_600_000);
+  expect(await read(renter)).toMatchObject({ state: "none" });
+  expect((await file(renter.token)).status).toBe(404);
+  await removeOldCopies(app.ctx);
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// The SQL of somebody's departure: what stands in its way, and what is emptied of the person in tables of several modules at once.
+import { sql } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+
+/** Bookings that are not over, or whose money is still on its way. */
+const OPEN = sql`(booking.status in ('pending', 'approved')
+  or exists (select from payments payment where payment.booking_id = booking.id and payment.wanted is not null)
+  or exists (select from refunds refund where refund.booking_id = booking.id and refund.made_at is null)
+  or exists (select from disputes dispute where dispute.booking_id = booking.id and dispute.state in ('inquiry', 'open')))`;
+
+export interface OpenMatters {
+  bookings: number;
+  hosted: number;
+  payouts: number;
+  balance_cents: number;
+  listings: number;
+}
+
+export async function findOpenMatters(ctx: Ctx, userId: string): Promise<OpenMatters> {
+  const { rows } = await sql<OpenMatters>`
+    select
+      (select count(*) from bookings booking where booking.renter_id = ${userId} and ${OPEN}) as bookings,
+      (select count(*) from bookings booking where booking.host_id = ${userId} and ${OPEN}) as hosted,
+      (select count(*) from payouts where host_id = ${userId} and state = 'pending') as payouts,
+      (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries
+        where account = 'host_payable' and owner_id = ${userId}) as balance_cents,
+      (select count(*) from car_listings where host_id = ${userId} and deleted_at is null) as listings`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new Error("a select without from gives one row");
+  return found;
+}
+
+export const findListingIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom("car_listings")
+      .select("id")
+      .where("host_id", "=", userId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .execute()
+  ).map(({ id }) => id);
+
+/**
+ * Removes what is the person's alone, and takes their own words out of what others go on reading. Bookings, payments, payouts, the
+ * ledger and the record keep their ids.
+ */
+export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
+  const { db } = ctx;
+  await db.deleteFrom("notifications").where("user_id", "=", userId).execute();
+  await db.deleteFrom("unwanted_mails").where("user_id", "=", userId).execute();
+  await db.deleteFrom("payout_details").where("host_id", "=", userId).execute();
+  await db.deleteFrom("host_settings").where("host_id", "=", userId).execute();
+  const support = db
+    .selectFrom("conversations")
+    .select("id")
+    .where("renter_id", "=", userId)
+    .where("kind", "=", "support");
+  await db.deleteFrom("messages").where("conversation_id", "in", support).execute();
+  await db.deleteFrom("conversations").where("renter_id", "=", userId).where("kind", "=", "support").execute();
+  // What the other side has read stays, without addresses and numbers.
+  await db
+    .updateTable("messages")
+    .set({ body: sql`masked_body`, masked_body: null })
+    .where("sender_id", "=", userId)
+    .where("masked_body", "is not", null)
+    .execute();
+  await db.deleteFrom("support_messages").where("account_id", "=", userId).execute();
+  await db
+    .updateTable("bookings")
+    .set({ special_requests: null })
+    .where("renter_id", "=", userId)
+    .where("special_requests", "is not", null)
+    .execute();
+  await db
+    .updateTable("car_listings")
+    .set({ pickup_instructions: null, license_plate: null, latitude: null, longitude: null })
+    .where("host_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,60 @@
+// Deleting one's account (product.md, Accounts): only without open bookings, payouts or a balance. The person is gone in one
+// transaction; what others did with them stays readable, by "Former member".
+import { randomUUID } from "node:crypto";
+import type { Departure } from "../../../contract/personal-data.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { retryingDeadlocks } from "../../platform/db.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { forgetPerson, isOwnPassword, keepAnAdmin, lockAccount } from "../accounts/accounts.service.ts";
+import { removeFiles } from "../listings/car-documents.service.ts";
+import { retireListing } from "../listings/host-listings.service.ts";
+import { dropCopy } from "./data-copy.service.ts";
+import { findListingIds, findOpenMatters, forgetTraces, type OpenMatters } from "./departure.repository.ts";
+import { farewellMail } from "./personal-data.mails.ts";
+
+const PASSWORDS = { attempts: 10, seconds: 900 };
+
+export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> => findOpenMatters(ctx, user.id);
+
+const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
+  bookings === 0 && hosted === 0 && payouts === 0 && balance_cents === 0;
+
+/** @throws DomainError password_wrong, rate_limited, account_needed with what stands in the way, last_admin */
+export async function deleteAccount(ctx: Ctx, user: User, password: string): Promise<{ deleted: true }> {
+  const key = `account-delete:${user.id}`;
+  await countAttempt(ctx, key, PASSWORDS);
+  if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
+  await forgetAttempts(ctx, key);
+  const documents = await retryingDeadlocks(() => inTransaction(ctx, (tx) => depart(tx, user)));
+  await removeFiles(ctx, documents);
+  return { deleted: true };
+}
+
+/** @returns the documents whose files are to go */
+async function depart(ctx: Ctx, user: User): Promise<{ id: string }[]> {
+  const documents: { id: string }[] = [];
+  const host = { ...user, roles: [...user.roles, "host" as const] }; // who is no host any more may still have listings
+  // Cars before the account: whoever books holds a car and asks for its host then.
+  for (const id of await findListingIds(ctx, user.id)) documents.push(...(await retireListing(ctx, host, id)));
+  await lockAccount(ctx.db, { id: user.id });
+  const matters = await findOpenMatters(ctx, user.id);
+  if (!isFree(matters)) throw new DomainError("account_needed", matters);
+  await keepAnAdmin(ctx, user.id);
+  await dropCopy(ctx, user.id);
+  await forgetTraces(ctx, user.id);
+  const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
+  await queueMail(ctx, { to: email, ...farewellMail(firstName), replyTo: ctx.config.contacts.email.text });
+  await recordAudit(ctx, {
+    actorKind: userType,
+    actorId: user.id,
+    action: "account.delete",
+    subjectType: "account",
+    subjectId: user.id,
+  });
+  await tellLive(ctx, "admins", "profile", user.id);
+  return documents;
+}

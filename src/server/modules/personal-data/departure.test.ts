@@ -1,0 +1,118 @@
+// Deleting one's account: what stands in the way, what goes at once, and what others go on reading.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+
+const PASSWORD = "conch-salad-7";
+let t: Payouts;
+beforeAll(async () => {
+  t = await startPayouts();
+  const password_hash = await hashPassword(PASSWORD);
+  await t.app.ctx.db.updateTable("accounts").set({ password_hash }).execute();
+});
+afterAll(() => t.app.close());
+
+const leave = (person: Person, password = PASSWORD) => t.post("/api/account/departure", { password }, person);
+const matters = (person: Person) => t.get("/api/account/departure", person);
+const rows = async (person: Person) => {
+  const { db } = t.app.ctx;
+  const profile = await db
+    .selectFrom("profiles")
+    .selectAll()
+    .where("user_id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  const account = await db.selectFrom("accounts").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
+  return { profile, account };
+};
+
+test("renter and host stay while a booking, a payout or a balance is open, and then leave their bookings behind without themselves", async () => {
+  const { app, host, renter } = t;
+  await app.call("PATCH", "/api/profile", { as: renter.token, body: { phone: "+12425550100", about: "Slow driver." } });
+  const id = await t.rent();
+  await app.ctx.db.updateTable("bookings").set({ special_requests: "A seat for Kayla" }).where("id", "=", id).execute();
+
+  // Nothing is written while something is open.
+  expect(await matters(renter)).toMatchObject({ bookings: 1, hosted: 0 });
+  expect(await matters(host)).toMatchObject({ bookings: 0, hosted: 1, listings: 1 });
+  for (const person of [renter, host]) {
+    const refused = await leave(person);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: expect.stringMatching(/account_needed|listing_has_bookings/) },
+    });
+    expect((await rows(person)).account.deleted_at).toBeNull();
+  }
+  expect(await leave(renter, "not-this-one")).toMatchObject({ status: 403, body: { code: "password_wrong" } });
+
+  await t.payOutOn(MONDAY);
+  expect(await matters(renter)).toMatchObject({ bookings: 0, balance_cents: 0 });
+  expect(await matters(host)).toMatchObject({ hosted: 0, payouts: 0, balance_cents: SHARE });
+  expect(await leave(host)).toMatchObject({
+    status: 409,
+    body: { code: "account_needed", details: { balance_cents: SHARE } },
+  });
+
+  // The renter goes: the host still reads the booking, and finds nobody in it.
+  expect(await leave(renter)).toMatchObject({ status: 200, body: { deleted: true } });
+  expect((await app.call("GET", "/api/profile", { as: renter.token })).status).toBe(401);
+  const { profile, account } = await rows(renter);
+  expect(profile).toMatchObject({
+    first_name: "Former",
+    last_name: "member",
+    phone: null,
+    date_of_birth: null,
+    about: null,
+  });
+  expect(profile.email).toBe(account.email);
+  const seen = await t.read(id, host);
+  expect(seen).toMatchObject({ status: "completed", renter: { first_name: "Former" } });
+  expect(JSON.stringify(seen)).not.toMatch(/Tamika Rolle|Kayla|2425550100/);
+  expect(JSON.stringify(seen)).not.toContain(renter.email);
+  const { users } = await t.get("/api/admin/users");
+  expect(users.map((each: { id: string }) => each.id)).not.toContain(renter.id);
+  await vi.waitFor(
+    async () =>
+      expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain(
+        "Your Caydrive account is deleted",
+      ),
+    10_000,
+  );
+  const record = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", renter.id).execute();
+  expect(record.at(-1)).toMatchObject({ action: "account.delete", actor_id: renter.id, before: null, after: null });
+
+  // The address signs in no more, and may sign up again.
+  const signIn = { email: renter.email, password: PASSWORD };
+  const token = () => app.call("POST", "/auth/v1/token?grant_type=password", { body: signIn });
+  expect((await token()).body.code).toBe("invalid_credentials");
+  const data = { first_name: "Ann", last_name: "Rolle", user_type: "renter" };
+  expect((await app.call("POST", "/auth/v1/signup", { body: { ...signIn, data } })).status).toBe(200);
+  expect((await token()).body.code).toBe("email_not_confirmed");
+});
+
+test("a host without open matters goes with the cars and the bank details; the last admin stays", async () => {
+  const { app, admin } = t;
+  const host = await t.newHost();
+  const password_hash = await hashPassword(PASSWORD);
+  await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", host.id).execute();
+  await t.bankOf(host);
+  const guest = await makePerson(app);
+  const { body } = await t.checkout(await makeListing(app, host), guest, {
+    start_date: "2027-01-20",
+    end_date: "2027-01-23",
+  });
+  await t.pay(body.session_id);
+  expect((await t.verify(body.session_id, guest)).status).toBe(200);
+  expect(await matters(host)).toMatchObject({ hosted: 1 });
+  expect((await t.decide(body.booking_id, "cancel", host, { reason: "It broke down." })).status).toBe(200);
+  await vi.waitFor(async () => expect(await matters(host)).toMatchObject({ hosted: 0 }), 10_000);
+  expect(await matters(host)).toMatchObject({ hosted: 0, balance_cents: 0, listings: 1 });
+  expect((await leave(host)).status).toBe(200);
+  const { db } = app.ctx;
+  const cars = await db.selectFrom("car_listings").selectAll().where("host_id", "=", host.id).execute();
+  expect(cars).toMatchObject([{ is_available: false, license_plate: null, pickup_instructions: null }]);
+  expect(cars[0]?.deleted_at).not.toBeNull();
+  expect(await db.selectFrom("payout_details").selectAll().where("host_id", "=", host.id).execute()).toEqual([]);
+  expect(await leave(admin)).toMatchObject({ status: 409, body: { code: "last_admin" } });
+  expect((await app.call("GET", "/api/profile", { as: admin.token })).status).toBe(200);
+});

@@ -1,0 +1,33 @@
+// What somebody asks for about themselves as a whole, over HTTP, and the jobs behind it.
+import * as contract from "../../../contract/personal-data.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Router } from "../../platform/http.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import * as copies from "./data-copy.service.ts";
+import { deleteAccount, readDeparture } from "./departure.service.ts";
+
+export function personalDataRoutes(router: Router, ctx: Ctx): void {
+  router.on(contract.getDataCopy, ({ user }) => copies.readCopy(ctx, user));
+  router.on(contract.askDataCopy, ({ user }) => copies.askCopy(ctx, user));
+  router.on(contract.getDataCopyFile, async ({ user, reply }) => {
+    const body = await copies.readCopyFile(ctx, user);
+    reply.type("application/zip").header("content-disposition", 'attachment; filename="my-data.zip"');
+    return body;
+  });
+  router.on(contract.getDeparture, ({ user }) => readDeparture(ctx, user));
+  router.on(contract.deleteAccount, ({ user, body }) => deleteAccount(ctx, user, body.password));
+}
+
+interface OneCopy {
+  id: string;
+}
+
+export const personalDataJobs = (ctx: Ctx): JobHandler[] => [
+  {
+    name: copies.MAKE_COPY,
+    run: ({ id }: OneCopy) => copies.makeCopy(ctx, id),
+    gaveUp: ({ id }: OneCopy) => copies.giveUpCopy(ctx, id),
+  },
+  { name: copies.REMOVE_COPY, run: ({ id }: OneCopy) => ctx.copies.remove([copies.fileOf(id)]) },
+  { name: "data-copies-cleanup", cron: "53 4 * * *", run: () => copies.removeOldCopies(ctx) },
+];
