@@ -58,13 +58,6 @@ export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
     .where("kind", "=", "support");
   await db.deleteFrom("messages").where("conversation_id", "in", support).execute();
   await db.deleteFrom("conversations").where("renter_id", "=", userId).where("kind", "=", "support").execute();
-  // What the other side has read stays, without addresses and numbers.
-  await db
-    .updateTable("messages")
-    .set({ body: sql`masked_body`, masked_body: null })
-    .where("sender_id", "=", userId)
-    .where("masked_body", "is not", null)
-    .execute();
   await db.deleteFrom("support_messages").where("account_id", "=", userId).execute();
   await db
     .updateTable("bookings")

@@ -12,6 +12,7 @@ import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { forgetPerson, isOwnPassword, keepAnAdmin, lockAccount } from "../accounts/accounts.service.ts";
 import { removeFiles } from "../listings/car-documents.service.ts";
 import { retireListing } from "../listings/host-listings.service.ts";
+import { forgetContacts } from "../messaging/messaging.service.ts";
 import { dropCopy } from "./data-copy.service.ts";
 import { findListingIds, findOpenMatters, forgetTraces, type OpenMatters } from "./departure.repository.ts";
 import { farewellMail } from "./personal-data.mails.ts";
@@ -46,6 +47,7 @@ async function depart(ctx: Ctx, user: User): Promise<{ id: string }[]> {
   await keepAnAdmin(ctx, user.id);
   await dropCopy(ctx, user.id);
   await forgetTraces(ctx, user.id);
+  await forgetContacts(ctx, user.id); // what the other side has read stays otherwise
   const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
   await queueMail(ctx, { to: email, ...farewellMail(firstName), replyTo: ctx.config.contacts.email.text });
   await recordAudit(ctx, {
