@@ -99,7 +99,7 @@ function Ready({ copy }: { copy: DataCopy }) {
     }
     setBusy(false);
   };
-  const size = ((copy.bytes ?? 0) / 1_000_000).toFixed(1);
+  const kilobytes = Math.ceil((copy.bytes ?? 0) / 1000);
   return (
     <>
       <p>
@@ -108,7 +108,7 @@ function Ready({ copy }: { copy: DataCopy }) {
       </p>
       <Button className="justify-self-start" busy={busy} busyLabel="Downloading..." onClick={() => void download()}>
         <Download aria-hidden="true" size={18} strokeWidth={2} />
-        Download ({size} MB)
+        Download ({kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`})
       </Button>
     </>
   );
