@@ -80,10 +80,21 @@ export const findUnwanted = async (ctx: Ctx, userId: string): Promise<Notificati
     ({ kind }) => kind,
   );
 
+/** For who has no account any more there is nothing to keep. */
 export const addUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
   ctx.db
     .insertInto("unwanted_mails")
-    .values(kinds.map((kind) => ({ user_id: userId, kind, since: ctx.clock.now().toISOString() })))
+    .columns(["user_id", "kind", "since"])
+    .expression((row) =>
+      row
+        .selectFrom("accounts")
+        .where("id", "=", userId)
+        .select([
+          "id",
+          sql<NotificationKind>`unnest(${kinds}::text[])`.as("kind"),
+          sql<string>`${ctx.clock.now().toISOString()}::timestamptz`.as("since"),
+        ]),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 

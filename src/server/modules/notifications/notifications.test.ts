@@ -1,4 +1,5 @@
 // What people are told of: once per event, in the bell and by mail, and only by mail what they want mailed.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -218,6 +219,12 @@ describe("the link in a mail", () => {
     expect((await state(link)).body.mailed).toBe(false);
     await post(link, "mails=on");
     expect((await mailed(ann))["booking"]).toBe(true);
+  });
+
+  test("outlives its account: there is nothing left to switch off", async () => {
+    const token = seal(app.ctx.keys.sealing, Buffer.from(`booking ${randomUUID()}`), "unsubscribe");
+    const link = `${app.url}/unsubscribe?token=${token.toString("base64url")}`;
+    expect((await post(link, "List-Unsubscribe=One-Click")).status).toBe(200);
   });
 
   test("is refused when it was changed, or made for something else, and nothing is switched off", async () => {
