@@ -44,7 +44,7 @@ export function Inbox({ side }: { side: InboxSide }) {
       <h1 className={cx("text-2xl", isOpen && "max-md:sr-only")}>Messages</h1>
       <Panel
         flush
-        className="grid h-[calc(100dvh-9.5rem)] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+        className="grid h-[calc(100dvh-9.5rem-var(--banner,0rem))] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem-var(--banner,0rem))] md:grid-cols-[20rem_minmax(0,1fr)]"
       >
         <div className={cx("flex min-h-0 flex-col md:border-r md:border-border", isOpen && "max-md:hidden")}>
           <SearchBox

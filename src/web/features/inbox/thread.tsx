@@ -32,11 +32,11 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
   const { data: conversation, ...about } = useConversation(id);
   const { data, ...thread } = useMessages(id);
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-  const last = messages.at(-1);
-  useMarkRead(id, conversation?.read_seq, last?.seq ?? 0);
+  useMarkRead(id, conversation?.read_seq, messages.at(-1)?.seq ?? 0);
   const [openedAt, setOpenedAt] = useState<number>();
   if (conversation && openedAt === undefined) setOpenedAt(conversation.read_seq);
-  const announced = useAnnouncement(last?.mine === false ? last.seq : 0, conversation ? nameOf(conversation) : "");
+  const theirs = data && (messages.findLast(({ mine }) => !mine)?.seq ?? 0);
+  const announced = useAnnouncement(theirs, conversation ? nameOf(conversation) : "");
   const error = about.error ?? thread.error;
 
   if (!conversation || !data)
@@ -137,13 +137,14 @@ function Head({ conversation, side, back }: { conversation: Conversation; side: 
   );
 }
 
-/** Read out when another message comes while the conversation is open. */
-function useAnnouncement(seq: number, name: string): string {
-  const known = useRef(0);
+/** Read out when another message comes while the conversation is open; `seq` is that of the other side's last, once it is loaded. */
+function useAnnouncement(seq: number | undefined, name: string): string {
+  const known = useRef<number>(undefined);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    if (known.current > 0 && seq > known.current) setSaid(`New message from ${name}`);
-    known.current = Math.max(known.current, seq);
+    if (seq === undefined) return;
+    if (known.current !== undefined && seq > known.current) setSaid(`New message from ${name}`);
+    known.current = Math.max(known.current ?? 0, seq);
   }, [seq, name]);
   return said;
 }
