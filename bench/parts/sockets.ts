@@ -52,6 +52,14 @@ async function askClients(task: Task): Promise<Seen> {
 const peakMegabytes = (pid: number | undefined): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
+/** Seconds of a core that a process has used; Linux counts in hundredths. */
+function cpuSeconds(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 export async function measureSockets(stage: Stage): Promise<Row[]> {
   const [sockets, seconds] = stage.quick ? [200, 5] : [2000, 60];
   const url = await stage.database("sockets", (client) => fill(client, sockets));
@@ -65,6 +73,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
     })),
   );
   try {
+    const [begun, usedBefore] = [performance.now(), cpuSeconds(program.process.pid)];
     const seen = await askClients({
       url: program.url,
       people,
@@ -72,6 +81,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
       seconds,
       warmUpSeconds: seconds / 4,
     });
+    const cores = (cpuSeconds(program.process.pid) - usedBefore) / ((performance.now() - begun) / 1000);
     const [heard, missing] = [seen.sinceSent.length, `${seen.lost} lost, ${seen.doubled} heard twice`];
     const what = `${sockets.toLocaleString("en-US")} sockets, ${PER_SECOND} messages a second`;
     const median = (values: number[]): string => `median ${percentile(values, 0.5).toFixed(1)} ms`;
@@ -91,7 +101,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
         digits: 0,
       }),
       row(`${what}: memory of the process`, ["<=", MOST_MEGABYTES], peakMegabytes(program.process.pid), {
-        detail: "the most that it held, pages and jobs in it",
+        detail: `the most that it held, pages and jobs in it; it used ${cores.toFixed(2)} of a core`,
         digits: 0,
         unit: " MB",
       }),
