@@ -44,7 +44,7 @@ test("a renter requests, the host approves, and the card is charged", async ({ p
   await expect(cardOf(host, dates)).toContainText("Delano Rolle");
   await expect(cardOf(host, dates)).toContainText("Held, not charged");
   await expect(cardOf(host, dates).getByRole("link", { name: /^Message Renter/ })).toBeVisible();
-  await button(host, dates, "Approve").click();
+  await button(host, dates, "Approve").dblclick();
   await expectToast(host, "Booking approved successfully");
   await expect(cardOf(host, dates)).toHaveCount(0);
   await expect(host.getByRole("heading", { level: 1, name: "Bookings" })).toBeFocused();

@@ -6,6 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PagedList, type PagedListProps } from "./paged-list.tsx";
 import type { Page } from "./pages.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
+import { capitalised } from "./words.ts";
 
 interface AdminListProps<P extends Page, T> extends Omit<
   PagedListProps<P, T>,
@@ -23,7 +24,7 @@ export function AdminList<P extends Page, T>({ of, skeleton = <TableSkeleton />,
     <PagedList
       bare
       failed={{ toast: "Failed to load admin dashboard data", title: `The ${of} did not load.` }}
-      status={data ? `${count} ${of} shown` : isPending ? `Loading the ${of}` : ""}
+      status={data ? `${capitalised(of)} shown: ${count}` : isPending ? `Loading the ${of}` : ""}
       skeleton={skeleton}
       {...props}
     />

@@ -29,6 +29,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   size?: keyof typeof SIZES;
   /** While true the button shows a spinner, says `busyLabel`, takes no clicks and keeps its focus. */
   busy?: boolean;
+  /** A button that has one does something: of a double click the second half is none, also where the first was answered by then. */
   busyLabel?: string;
   /** Puts the look on the only child instead, such as a Link. */
   asChild?: boolean;
@@ -67,7 +68,10 @@ export function Button({
       className={cx(look, busy && "cursor-progress")}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (busy || (busyLabel !== undefined && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
       {...rest}
     >
       {busy ? (

@@ -20,7 +20,7 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
       cents: card_clearing,
     },
     { label: "Held for open disputes", means: "Taken back by banks until they decide", cents: disputes },
-    { label: "Paid out", means: "In payouts: paid by the bank, or waiting for it", cents: -payouts },
+    { label: "Taken out for payouts", means: "Paid to hosts by the bank, or waiting for it", cents: -payouts },
   ];
   const whose: Line[] = [
     { label: "Owed to renters", means: "Paid in advance for trips that are not over", cents: renter },

@@ -27,7 +27,7 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
     ),
   },
   { label: "Account", render: accountWords },
-  { label: "Reference", render: ({ reference }) => reference },
+  { label: "Reference", className: "whitespace-nowrap", render: ({ reference }) => reference },
   { label: "State", render: (payout) => <State payout={payout} /> },
   { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
   {
@@ -69,7 +69,10 @@ function State({ payout: { state, paid_at, bank_reference, failed_at, failure_re
     <div className="min-w-28">
       <Badge variant={variant}>{label}</Badge>
       {failed_at ? (
-        <p className="mt-1 text-xs wrap-anywhere whitespace-pre-line text-muted-foreground">
+        <p
+          title={failure_reason ?? undefined}
+          className="mt-1 line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-muted-foreground"
+        >
           {dayOf(failed_at)}: {failure_reason}
         </p>
       ) : (

@@ -39,6 +39,8 @@ export interface PayoutFormProps {
   onCancel?: () => void;
 }
 
+const MAILED = "We have sent you a mail about the change.";
+
 export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProps) {
   const [values, setValues] = useState(() => unsaved.get(userId) ?? payoutValues(stored));
   const [faults, setFaults] = useState<PayoutFaults>({});
@@ -69,7 +71,10 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       const details = await signedIn((options) => api("PUT /api/host/payout-details", { body }, options));
       unsaved.delete(userId);
       client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, { details, is_payee: true });
-      toast({ title: "Payout details saved", description: "We have sent you a mail about the change." });
+      toast({
+        title: "Payout details saved",
+        description: stored ? `${MAILED} A payout that is on its way already goes to the account before.` : MAILED,
+      });
       onSaved();
     } catch (error) {
       if (isSessionOver(error)) return;
