@@ -1,4 +1,5 @@
 // The admin's page about money: figures and chart, a dispute that the sandbox's bank decides, what was set aside, a comparison.
+import { formatMonthDayYear } from "../src/domain/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";
@@ -14,7 +15,10 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   const booking = await requested(request, dates, "4000 0000 0000 0259");
   await signIn(page, ADMIN, PASSWORD);
   await callAs(page, "POST", `/api/bookings/${booking}/approve`); // the card is charged, and its bank takes it back
-  const row = page.getByRole("table", { name: "Disputes" }).getByRole("row").filter({ hasText: dates.start_date });
+  const row = page
+    .getByRole("table", { name: "Disputes" })
+    .getByRole("row")
+    .filter({ hasText: formatMonthDayYear(dates.start_date) });
   await page.setViewportSize(viewports.desktop);
   await page.goto("/admin");
   await expect(async () => {

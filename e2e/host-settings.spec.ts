@@ -3,13 +3,14 @@ import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { MAX_DOCUMENT_BYTES } from "../src/domain/car-documents.ts";
 import { pdf } from "../test/documents.ts";
+import { addDays, todayInNassau } from "../src/domain/dates.ts";
 import { examine } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";
 import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
 /** A day so many days from now, as a date field takes it. */
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days);
 const policy = { name: "policy.pdf", mimeType: "application/pdf", buffer: pdf() };
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel("File").setInputFiles([file]);

@@ -1,7 +1,7 @@
 // A session that ends without the person's doing, and a profile that does not load.
 import type { Locator, Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hearNothing, test } from "./fixtures.ts";
 import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 
 const ENDED = "Your session has ended. Sign in again.";
@@ -28,6 +28,7 @@ test.describe("a session that was ended elsewhere", () => {
 
   test("leads from a signed-in page to sign-in and back", async ({ page, newPerson }) => {
     const person = newPersonData("Renae");
+    await hearNothing(page); // the page would leave by itself
     await signUp(page, person);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");

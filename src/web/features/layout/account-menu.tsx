@@ -10,7 +10,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const LOOKS = {
   /** In the public header: initials, first name, arrow. */
-  pill: "flex items-center gap-2 rounded-full bg-surface py-1 pr-3 pl-1 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full",
+  pill: "flex items-center gap-2 rounded-full bg-surface p-1 sm:pr-3 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full",
   /** On a phone's bar: initials alone. */
   compact: "grid size-11 place-items-center rounded-full focus-visible:rounded-full",
   /** In the sidebar: initials and name, like its other lines. */
@@ -39,7 +39,12 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
               <span className="hidden max-w-40 truncate text-sm font-medium sm:block">
                 {profile?.first_name ?? name}
               </span>
-              <ChevronDown aria-hidden="true" size={16} strokeWidth={2} className="text-muted-foreground" />
+              <ChevronDown
+                aria-hidden="true"
+                size={16}
+                strokeWidth={2}
+                className="text-muted-foreground max-sm:hidden"
+              />
             </>
           )}
         </button>

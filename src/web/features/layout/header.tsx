@@ -51,7 +51,7 @@ export function Header({ measure }: { measure: string }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ml-auto flex items-center gap-1 sm:gap-3">
           <Account />
           <MainMenuButton />
         </div>
