@@ -50,7 +50,7 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   const entry = page
     .getByRole("list", { name: "Incidents" })
     .getByRole("listitem")
-    .filter({ hasText: dates.start_date });
+    .filter({ hasText: formatMonthDayYear(dates.start_date) });
   await expect(entry.getByRole("heading", { name: "A dispute was lost" })).toBeVisible();
   await entry.getByRole("button", { name: /^Close/ }).press("Enter");
   await expectToast(page, "Incident closed");

@@ -65,7 +65,7 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
   await expect(cardOf(host, second)).toContainText("Held, not charged");
   await expect(cardOf(host, first)).toHaveCount(0);
 
-  allowFailures(["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"]);
+  allowFailures(["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", /GET 503 \/api\//]);
   await app.restart();
   await cardOf(host, second)
     .getByRole("button", { name: /^Approve/ })
