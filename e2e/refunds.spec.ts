@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { formatUsd } from "../src/domain/money.ts";
 import { examineAtBothSizes } from "./examine.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hearNothing, test } from "./fixtures.ts";
 import { callAs, expectSaid, expectToast, farDates, signIn } from "./people.ts";
 import { ADMIN, HOST, hostsCar, PASSWORD, RENTER, requested } from "./requests.ts";
 
@@ -132,6 +132,7 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
 test("a booking that has changed meanwhile is shown as it is", async ({ page, request, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/bookings/]);
   const id = await requested(request, farDates(350));
+  await hearNothing(page);
   await signIn(page, ADMIN, PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);
   await page.goto(`/admin/bookings?booking=${id}`);
