@@ -1,5 +1,5 @@
 // The connection pool, what PostgreSQL's types become in JavaScript, and transactions.
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { StartError } from "./start-error.ts";
 import type { Schema } from "./schema.ts";
@@ -70,6 +70,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   pool.on("error", onError);
   return pool;
 }
+
+/** Within a transaction, for jobs and commands that read a great deal: the pool's own limit is a page's. */
+export const allowLongStatements = (tx: Db): Promise<unknown> => sql`set local statement_timeout = '10min'`.execute(tx);
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

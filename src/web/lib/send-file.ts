@@ -1,5 +1,5 @@
 // Sends a file as the person who is signed in. By XMLHttpRequest: fetch does not tell how much has been sent.
-import { ApiError } from "./api.ts";
+import { ApiError, apiErrorOf } from "./api.ts";
 import { accessToken } from "./session.ts";
 
 export interface FileToSend {
@@ -33,4 +33,20 @@ export async function sendFile({ method, address, file, headers = {}, signal, on
     if (signal.aborted) lost();
     else request.send(file);
   });
+}
+
+/** Sends a file to an endpoint of the API. @returns its answer @throws ApiError */
+export async function sendToApi(sending: FileToSend): Promise<unknown> {
+  const { status, responseText } = await sendFile(sending);
+  const body = parsed(responseText);
+  if (status >= 300) throw apiErrorOf(status, body);
+  return body;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // whoever answered is not our server
+  }
 }

@@ -174,7 +174,7 @@ export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> 
     heading: "A refund was refused",
     paragraphs: [
       `The booking ${booking.id} is ${booking.status}, and the card provider has refused a refund of its charge of ${dueOf(booking)}.`,
-      "It is tried again by itself, so do not refund it by hand in the card provider's dashboard: it could be given back twice. Clear there what keeps it from being made, such as an open dispute or an empty balance.",
+      "It is tried again by itself. Clear in the card provider's dashboard what keeps it from being made, such as an open dispute or an empty balance.",
     ],
     facts: factsOf(booking),
   });

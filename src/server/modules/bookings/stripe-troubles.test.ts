@@ -158,6 +158,18 @@ describe("a refund", () => {
     expect(intent.latest_charge).toMatchObject({ amount_refunded: 10_000 });
   });
 
+  test("made by hand in several and taken over in part, before the process died, is taken over whole", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const intent = at.intentOf(session_id);
+    const key = randomUUID();
+    stripe.account.refund(intent.id, { amount: 2000, metadata: {} });
+    stripe.account.refund(intent.id, { amount: 3000, metadata: { refund_key: `refund_${key}` } });
+    expect((await refund(id, { id: key, amount: 50 })).status).toBe(200);
+    expect((await refund(id, { amount: 20 })).status).toBe(200);
+    expect(intent.latest_charge).toMatchObject({ amount_refunded: 7000 });
+    expect(await faultsOf(id)).toEqual([]);
+  });
+
   test("made by hand in full is taken over by cancelling, also where a part was given back by hand before and the rest after", async () => {
     for (const [before, after] of [
       [[20_099], []],

@@ -18,15 +18,16 @@ export {
 } from "./incidents.repository.ts";
 
 /** Writes an incident down, and says so in the log the first time. A repeat opens it again, but for what is only found again as it was. */
-export async function noteIncident(ctx: Ctx, incident: Incident): Promise<void> {
-  const { kind, bookingId, details } = incident;
-  const times = await writeIncident(ctx, incident);
-  await tellLive(ctx, "admins", "money");
-  if (times > 1) return;
-  ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
-  if (MAILED.includes(kind))
-    for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...incidentMail(ctx) });
-}
+export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { kind, bookingId, details } = incident;
+    const times = await writeIncident(tx, incident);
+    await tellLive(tx, "admins", "money");
+    if (times > 1) return;
+    ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
+    if (MAILED.includes(kind))
+      for (const to of await adminEmails(tx)) await queueMail(tx, { to, ...incidentMail(ctx) });
+  });
 
 /** What somebody has to look into and is not told of otherwise. A dispute has a mail of its own; what strangers send is none of it. */
 const MAILED: readonly Incident["kind"][] = ["record_differs", "checkout_refused"];

@@ -2,6 +2,7 @@
 // The sums are worked out a second time here, from bookings, payments, refunds and disputes, so that a slip in booking them is found.
 import { sql } from "kysely";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { allowLongStatements } from "../../platform/db.ts";
 import { noteIncident } from "./incidents.service.ts";
 import { keepLedgerDays } from "./money.service.ts";
 
@@ -141,7 +142,7 @@ export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
   if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
   // So that no visit of the page about money has many days to sum.
   await inTransaction(ctx, async (tx) => {
-    await allowLong(tx.db);
+    await allowLongStatements(tx.db);
     await keepLedgerDays(tx);
   });
 }
@@ -154,14 +155,11 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      await allowLong(tx);
+      await allowLongStatements(tx);
       await sql`set local work_mem = '128MB'`.execute(tx); // sums of millions of entries, without a detour over the disk
       return check(tx);
     });
 }
-
-/** The pool's own time limit is a page's. */
-const allowLong = (tx: Ctx["db"]) => sql`set local statement_timeout = '10min'`.execute(tx);
 
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   const faults: LedgerFault[] = [];

@@ -24,9 +24,6 @@ export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string |
   return row?.id;
 }
 
-/** What the making of a batch may take; other statements have the pool's limit. */
-export const allowLongStatement = (ctx: Ctx) => sql`set local statement_timeout = '10min'`.execute(ctx.db);
-
 /**
  * Makes the payouts of a batch: of each host one with the lines that are in none yet, or a note of why not (carriedBecause in
  * domain/payout.ts). One statement, so that all of it sees the same ledger.

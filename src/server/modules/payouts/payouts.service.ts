@@ -6,6 +6,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { allowLongStatements } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
@@ -13,7 +14,7 @@ import { completeDue } from "../bookings/settlement.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
-import { allowLongStatement, findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
+import { findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
 
 export { labelsOf } from "./payouts.repository.ts";
 
@@ -26,7 +27,7 @@ export async function payOut(ctx: Ctx): Promise<void> {
   if (await hasBatch(ctx, periodEnd)) return;
   await completeDue(ctx);
   await inTransaction(ctx, async (tx) => {
-    await allowLongStatement(tx);
+    await allowLongStatements(tx.db);
     const batchId = await insertBatch(tx, periodEnd);
     if (batchId) await makeBatch(tx, batchId, periodEnd);
   });

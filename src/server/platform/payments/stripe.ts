@@ -118,16 +118,17 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       // Stripe forgets a key after a day, and we may try for longer: the refund itself carries it too.
       const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
       const tries = all.filter((refund) => keyOf(refund) === idempotencyKey);
-      if (tries.some(stands)) return state;
       const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
-      const byHand = madeByHand(all, amountCents);
+      // Taking over several may have been broken off between two of them.
+      const missingCents = amountCents - sumOf(tries.filter(stands));
+      const byHand = missingCents > 0 ? madeByHand(all, missingCents) : [];
       for (const { id } of byHand) await stripe.refunds.update(id, { metadata }, oneCall("take_over", id));
-      if (byHand.length > 0) return look(sessionId);
+      if (missingCents <= 0 || byHand.length > 0) return look(sessionId);
       try {
         await stripe.refunds.create(
           {
             payment_intent: intentId,
-            amount: amountCents,
+            amount: missingCents,
             metadata,
           },
           { idempotencyKey: `${idempotencyKey}_${tries.length}_${refusals}` },
@@ -150,6 +151,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
 }
 
 const keyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.["refund_key"];
+const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 const stands = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
 /**
@@ -160,7 +162,7 @@ function madeByHand(refunds: readonly Stripe.Refund[], amountCents: number): Str
   const unexplained = refunds.filter((refund) => stands(refund) && keyOf(refund) === undefined);
   const one = unexplained.find(({ amount }) => amount === amountCents);
   if (one) return [one];
-  return unexplained.reduce((sum, { amount }) => sum + amount, 0) === amountCents ? unexplained : [];
+  return sumOf(unexplained) === amountCents ? unexplained : [];
 }
 
 /**

@@ -2,15 +2,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES } from "../../../domain/photo.ts";
-import { api, ApiError, apiErrorOf, isSessionOver } from "../../lib/api.ts";
+import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { useLeaveWarning } from "../../lib/leave-warning.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
-import { sendFile } from "../../lib/send-file.ts";
+import { sendToApi } from "../../lib/send-file.ts";
 import { accessToken, reloadProfile } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { toast } from "../../ui/toast.ts";
+import { UploadProgress } from "../../ui/upload-progress.tsx";
 import { portraitUrl } from "../../../domain/portrait.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,.heic,.heif";
@@ -37,14 +38,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     abort.current = new AbortController();
     const { signal } = abort.current;
     try {
-      const answer = await sendFile({
-        method: "PUT",
-        address: "/api/profile/photo",
-        file,
-        signal,
-        onProgress: setSent,
-      });
-      if (answer.status >= 300) throw apiErrorOf(answer.status, parsed(answer.responseText));
+      await sendToApi({ method: "PUT", address: "/api/profile/photo", file, signal, onProgress: setSent });
       await reloadProfile();
       toast({ title: "Photo saved" });
     } catch (error) {
@@ -90,21 +84,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
             {MAX_PHOTO_MEGABYTES} MB; we cut it to a square.
           </p>
           {busy ? (
-            <div className="grid gap-1">
-              <span
-                role="progressbar"
-                aria-label="Uploading your photo"
-                aria-valuenow={sent}
-                aria-valuemin={0}
-                aria-valuemax={100}
-                className="block h-1.5 overflow-hidden rounded-full bg-surface-3"
-              >
-                <span className="block h-full bg-primary" style={{ width: `${sent}%` }} />
-              </span>
-              <span className="text-xs text-muted-foreground tabular-nums">
-                {sent < 100 ? `Uploading, ${sent}%` : "Cutting and storing"}
-              </span>
-            </div>
+            <UploadProgress label="Uploading your photo" sent={sent} then="Cutting and storing" />
           ) : (
             fault && (
               <p role="alert" className="text-sm text-destructive-text">
@@ -150,12 +130,4 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       </div>
     </Panel>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // whoever answered is not our server
-  }
 }

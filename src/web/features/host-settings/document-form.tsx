@@ -16,6 +16,7 @@ import { refreshListings } from "../../lib/query.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
+import { UploadProgress } from "../../ui/upload-progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ACCEPTED, refusalOf, uploadDocument } from "./document-files.ts";
 import { DOCUMENT_TITLES, documentId } from "./document-words.ts";
@@ -117,21 +118,11 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
         </Field>
       </div>
       {busy && (
-        <div className="grid gap-1">
-          <span
-            role="progressbar"
-            aria-label={`Uploading the ${DOCUMENT_NAMES[kind]}, ${carTitle}`}
-            aria-valuenow={sent}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className="block h-1.5 overflow-hidden rounded-full bg-surface-3"
-          >
-            <span className="block h-full bg-primary" style={{ width: `${sent}%` }} />
-          </span>
-          <span className="text-xs text-muted-foreground tabular-nums">
-            {sent < 100 ? `Uploading, ${sent}%` : "Checking and storing"}
-          </span>
-        </div>
+        <UploadProgress
+          label={`Uploading the ${DOCUMENT_NAMES[kind]}, ${carTitle}`}
+          sent={sent}
+          then="Checking and storing"
+        />
       )}
       {faults.sending && (
         <p role="alert" className="text-sm text-destructive-text">

@@ -82,7 +82,7 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
           )}
           {conversation.contacts_hidden && (
             <Note icon={<ShieldCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-              E-mail addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
+              Email addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
               them.
             </Note>
           )}
