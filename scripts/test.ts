@@ -1,15 +1,19 @@
 // `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`. `--modules-only` runs vitest alone.
+// Its last line is `N passed, N failed`, after the names of what failed. A browser test that fails is tried once more: one that passes then
+// is named as FLAKY. `--modules-only` runs vitest alone.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { runStaticChecks } from "./static-checks.ts";
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each test that failed, or passed only in its second try: what was tested, and the beginning of the error. */
+  named?: string[];
 }
 
 /** What is used here of vitest's JSON report. */
@@ -18,19 +22,37 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 }
 
 /** What is used here of Playwright's JSON report; `errors` are those outside of any test. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
 /** A runner that hangs is ended, and counts as failed. */
-const RUNNER_LIMIT_MS = 12 * 60_000;
+const RUNNER_LIMIT_MS = 15 * 60_000;
+
+const nameOf = (word: "FAILED" | "FLAKY", file: string, title: string, error = ""): string =>
+  `${word} ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
 
 /** Counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
@@ -41,11 +63,35 @@ function countVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    named: [
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages }) => nameOf("FAILED", name, fullName, failureMessages?.[0])),
+      ),
+      ...broken.map(({ name, message }) => nameOf("FAILED", name, "the file itself", message)),
+    ],
   };
 }
 
-function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  const specs = (all: PlaywrightSuite[]): PlaywrightSuite["specs"] =>
+    all.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])]);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    named: [
+      ...specs(suites).flatMap(({ file, title, tests }) =>
+        tests
+          .filter(({ status }) => status === "unexpected" || status === "flaky")
+          .map(({ status, results }) =>
+            nameOf(status === "flaky" ? "FLAKY" : "FAILED", join(root, "e2e", file), title, results[0]?.error?.message),
+          ),
+      ),
+      ...errors.map(({ message }) => nameOf("FAILED", join(root, "e2e"), "outside of any test", message)),
+    ],
+  };
 }
 
 /** Runs a test runner with its output passed on, and counts what its report says; a run that fails without saying why is one failure. */
@@ -102,7 +148,8 @@ if (!modulesOnly) {
   );
 }
 
-const sum = (key: keyof Counts): number => results.reduce((total, each) => total + each[key], 0);
+const sum = (key: "passed" | "failed" | "skipped"): number => results.reduce((total, each) => total + each[key], 0);
+for (const line of results.flatMap(({ named = [] }) => named)) console.log(`\n${line}`);
 if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped`);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") > 0 ? 1 : 0;

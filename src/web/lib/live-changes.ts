@@ -1,6 +1,6 @@
 // What is read anew when something changed elsewhere: which queries belong to a subject, and when they are fetched. A burst is one request;
 // a hidden tab waits until it is looked at, and nothing changes behind a dialog that somebody fills in.
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { LIVE_SUBJECTS, type LiveSubject } from "../../domain/live.ts";
 import { queryKeys } from "./query.tsx";
 
@@ -37,6 +37,9 @@ const REST_MS = 1000;
 const SPREAD_MS = 1500;
 const LOOK_AGAIN_MS = 500;
 
+/** Reading a list anew breaks off the page that somebody has just asked for. */
+const isGoingOn = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
+
 const isFillingIn = (): boolean =>
   document.querySelector('[role="dialog"] :is(textarea, select, input:not([type="hidden"]))') !== null;
 
@@ -63,6 +66,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     const keys = new Set<QueryKey>();
     for (const subject of waiting) {
       if (held && !NEVER_HELD.includes(subject)) continue;
+      if (QUERIES[subject].some((queryKey) => client.isFetching({ queryKey, predicate: isGoingOn }) > 0)) continue;
       waiting.delete(subject);
       for (const key of QUERIES[subject]) keys.add(key);
     }
@@ -76,7 +80,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
   document.addEventListener("visibilitychange", onVisibility);
   const noteFirstJoin = () => {
     // What is on its way was perhaps read before: it is waited for.
-    if (client.isFetching({ predicate: ({ state }) => state.status === "pending" }) > 0) {
+    if (client.isFetching({ predicate: (query) => query.state.status === "pending" || isGoingOn(query) }) > 0) {
       firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
       return;
     }
