@@ -136,6 +136,12 @@ const TABLE: Record<string, Row> = {
   "GET /api/listings/{id}": { expect: 200 },
   "GET /api/listings/{id}/availability": { expect: 200 },
   "GET /api/listings/{id}/similar": { expect: 200 },
+  "GET /api/listings/chosen": { query: `?id=${randomUUID()}`, expect: 200 },
+  "GET /api/favourites": { expect: signedIn(200) },
+  "GET /api/favourites/ids": { expect: signedIn(200) },
+  "POST /api/favourites": { body: () => ({ ids: [randomUUID()] }), expect: signedIn(200) },
+  "PUT /api/favourites/{id}": { expect: signedIn(404) },
+  "DELETE /api/favourites/{id}": { expect: signedIn(200) },
   // Before the open checkout is released, which holds the car.
   "GET /api/host/bookings": { expect: hosts(200) },
   "GET /api/host/dashboard": { expect: hosts(200) },

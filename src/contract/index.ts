@@ -11,6 +11,7 @@ import * as bookingNotices from "./booking-notices.ts";
 import * as bookings from "./bookings.ts";
 import * as calendar from "./calendar.ts";
 import * as carDocuments from "./car-documents.ts";
+import * as favourites from "./favourites.ts";
 import * as hostListings from "./host-listings.ts";
 import * as hostPayouts from "./host-payouts.ts";
 import * as hostSettings from "./host-settings.ts";
@@ -40,6 +41,7 @@ const modules = {
   ...places,
   ...calendar,
   ...listings,
+  ...favourites,
   ...sitemaps,
   ...hostListings,
   ...hostSettings,

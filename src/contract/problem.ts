@@ -41,6 +41,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   feed_not_calendar: { status: 422, title: "There is no readable iCal calendar at the address." },
   feed_too_many_events: { status: 422, title: "The calendar has too many events." },
   feed_too_complex: { status: 422, title: "The calendar's recurring events can't be worked out in time." },
+  too_many_favourites: { status: 409, title: "As many cars are saved as can be." },
   car_not_available: { status: 404, title: "Car not found or not available." },
   price_changed: { status: 409, title: "The price is not the one that was sent." },
   own_car: { status: 422, title: "You can't book your own car." },

@@ -76,6 +76,7 @@ export interface ErrorDetails {
   feed_too_complex: None;
   // Booking
   car_not_available: None;
+  too_many_favourites: { limit: number };
   price_changed: { quote: QuoteDetails };
   own_car: None;
   renter_too_young: { minimum_age: number };

@@ -8,7 +8,12 @@ import { accountsJobs, accountsRoutes, authenticate, authRoutes, readmit } from 
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
-import { carDocumentsJobs, listingsRoutes, sharePictureJobs } from "./modules/listings/listings.routes.ts";
+import {
+  carDocumentsJobs,
+  favouritesJobs,
+  listingsRoutes,
+  sharePictureJobs,
+} from "./modules/listings/listings.routes.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
@@ -146,6 +151,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...calendarJobs(ctx),
     ...mediaJobs(ctx),
     ...carDocumentsJobs(ctx),
+    ...favouritesJobs(ctx),
     ...sharePictureJobs(ctx),
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),

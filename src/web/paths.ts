@@ -167,6 +167,7 @@ export const paths = {
   hostMessages: (search: MessagesSearch = {}) => `/host/messages${query({ ...search })}`,
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
+  favourites: () => "/favorites",
   profile: () => "/profile",
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,

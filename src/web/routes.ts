@@ -15,6 +15,7 @@ export default [
     route("profile", "pages/profile.tsx"),
     route("settings", "pages/settings.tsx"),
   ]),
+  layout("pages/layouts/favourites.tsx", [route("favorites", "pages/favourites.tsx")]),
   layout("pages/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "pages/receipt.tsx")]),
   layout("pages/layouts/host.tsx", [
     layout("pages/layouts/hosting.tsx", [

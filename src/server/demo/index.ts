@@ -9,6 +9,7 @@ import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
+import { writeFavourites } from "./favourites.ts";
 import { writeNotices } from "./notices.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
@@ -47,6 +48,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeDocuments(tx);
     await writeBookings(tx);
     await writeNotices(tx);
+    await writeFavourites(tx);
     await writeCalendars(tx);
     await writeRefunds(tx);
     await writePayouts(tx);

@@ -10,6 +10,7 @@ import type { Attachment } from "./mail.ts";
 import type * as money from "./schema-money.ts";
 import type { ConversationsTable, MessagesTable } from "./schema-messaging.ts";
 import type { DataCopiesTable } from "./schema-personal-data.ts";
+import type { FavouritesTable } from "./schema-favourites.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -284,6 +285,7 @@ export interface Schema {
   payout_items: money.PayoutItemsTable;
   payout_carried: money.PayoutCarriedTable;
   car_documents: CarDocumentsTable;
+  favourites: FavouritesTable;
   support_messages: SupportMessagesTable;
   data_copies: DataCopiesTable;
   dev_mails: DevMailsTable;

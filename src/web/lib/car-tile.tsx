@@ -1,9 +1,10 @@
-// A car in a row of a few, as a taste of what there is: the whole tile leads to it.
+// A car in little: the whole tile leads to it.
 import { Link } from "react-router";
 import type { ListingCard } from "../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { NoPhoto } from "../ui/no-photo.tsx";
 import { Photo } from "../ui/photo.tsx";
+import { FavouriteButton } from "./favourite-button.tsx";
 import { photoSizes } from "./photo-sizes.ts";
 import { carName } from "./words.ts";
 
@@ -14,14 +15,20 @@ export type TiledCar = Pick<ListingCard, "id" | "title" | "year" | "make" | "mod
 
 export interface CarTileProps {
   car: TiledCar;
-  to: string;
+  /** Where it leads; nowhere while the car can't be seen. */
+  to?: string;
   /** How wide it is, as the img attribute. */
   sizes: string;
   /** Behind the price. */
   more?: string;
+  /** Of its heading. */
+  level?: 2 | 3;
+  /** Under the price. */
+  note?: string | undefined;
 }
 
-export function CarTile({ car, to, sizes, more }: CarTileProps) {
+export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps) {
+  const Heading = `h${level}` as const;
   return (
     <article className="group relative flex h-full min-w-0 flex-col">
       <div className="overflow-hidden rounded-lg">
@@ -36,11 +43,16 @@ export function CarTile({ car, to, sizes, more }: CarTileProps) {
           <NoPhoto />
         )}
       </div>
-      <h3 className="mt-3 text-lg leading-[1.3]">
-        <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
-          {car.title}
-        </Link>
-      </h3>
+      <FavouriteButton car={car} look="photo" className="absolute top-3 right-3 z-1" />
+      <Heading className="mt-3 text-lg leading-[1.3]">
+        {to === undefined ? (
+          <span className="wrap-anywhere">{car.title}</span>
+        ) : (
+          <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
+            {car.title}
+          </Link>
+        )}
+      </Heading>
       <p className="text-sm text-muted-foreground">
         {carName(car)} &middot; {car.location}
       </p>
@@ -48,6 +60,7 @@ export function CarTile({ car, to, sizes, more }: CarTileProps) {
         <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
         <span className="text-sm text-muted-foreground">/ day{more && <> &middot; {more}</>}</span>
       </p>
+      {note && <p className="text-sm text-muted-foreground">{note}</p>}
     </article>
   );
 }

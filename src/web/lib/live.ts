@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { personalTopic, type LiveTopic } from "../../domain/live.ts";
 import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
+import { reloadFavourites } from "./favourites.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { accessToken, reloadProfile, renewToken, useSession } from "./session.ts";
 
@@ -63,6 +64,7 @@ function start(userId: string, client: QueryClient): Live {
       },
       onChange({ what, id }) {
         changes.note(what);
+        if (what === "everything" || what === "favourites") void reloadFavourites();
         if (what === "everything" || (what === "profile" && id === userId)) void reloadProfile();
       },
       onJoined(topic) {

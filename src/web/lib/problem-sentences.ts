@@ -53,6 +53,7 @@ const SENTENCES: Sentences = {
   feed_too_complex: () => "The recurring events of this calendar are too complicated to work out.",
   unsubscribe_link_invalid: () => "This link is not whole, or not from a mail of ours.",
   notification_refused: ({ type }) => `This booking has no ${type} to tell of.`,
+  too_many_favourites: ({ limit }) => `You have saved ${limit} cars, which is as many as can be. Remove one first.`,
   car_not_available: () => "Car not found or not available",
   price_changed: () => "The price has changed since you opened this page. Please look at the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",

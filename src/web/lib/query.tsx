@@ -48,6 +48,8 @@ export const queryKeys = {
   thread: (id: string) => ["messages", "thread", id],
   calendarLink: (carId: string) => ["calendar-link", carId],
   feeds: (carId: string) => ["feeds", carId],
+  favourites: ["favourites"],
+  chosenCars: (ids: readonly string[]) => ["chosen-cars", ids],
   hostListings: ["host-listings"],
   hostListingLists: ["host-listings", "list"],
   hostListingList: (search: string) => ["host-listings", "list", search],

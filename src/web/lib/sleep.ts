@@ -2,6 +2,9 @@
 // comes near with a pointer, a finger or a key (docs/decisions/0012). This is the inline script of a page that sleeps: it wakes it,
 // and hands on what was clicked and typed until then, so that nothing is lost.
 
+/** Where the browser keeps what is saved before signing in (lib/favourites.ts). */
+export const FAVOURITES_KEY = "caydrive.favourites";
+
 /** Said on the document when the page is awake: React has taken it over. */
 export const AWAKE = "awake";
 
@@ -12,7 +15,7 @@ export const UNAWAKENED_ID = "unawakened";
  * Runs in the page, as text: it may use nothing from outside. Links are `rel="asleep"` for `modulepreload`, and scripts
  * `type="asleep"` for `module`, until then.
  */
-function sleep(awake: string, unawakenedId: string): void {
+function sleep(awake: string, unawakenedId: string, favouritesKey: string): void {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string } = document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -135,10 +138,18 @@ function sleep(awake: string, unawakenedId: string): void {
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
   document.addEventListener(awake, () => void handOn(), { once: true });
-  // Who is signed in or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
+  const isFavouriteKept = (): boolean => {
+    try {
+      return localStorage.getItem(favouritesKey) !== null;
+    } catch {
+      return false; // no storage allowed here
+    }
+  };
+  // Who is signed in, has saved a car or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
   // needs a script to be shown do not wait.
   if (
     page.session ||
+    isFavouriteKept() ||
     document.referrer.startsWith(`${location.origin}/`) ||
     location.hash ||
     location.search.includes("start_date=") ||
@@ -152,7 +163,8 @@ function sleep(awake: string, unawakenedId: string): void {
 }
 
 /** A function, so that nothing of it is in the browser's bundle, which needs only the names above. */
-const sleepScript = (): string => `(${sleep.toString()})(${JSON.stringify(AWAKE)},${JSON.stringify(UNAWAKENED_ID)})`;
+const sleepScript = (): string =>
+  `(${sleep.toString()})(${JSON.stringify(AWAKE)},${JSON.stringify(UNAWAKENED_ID)},${JSON.stringify(FAVOURITES_KEY)})`;
 
 /** A rendered page as one that sleeps. In text and attributes "<" is escaped, so only real elements match. */
 export const putToSleep = (html: string, nonce: string | undefined): string =>

@@ -20,6 +20,7 @@ import { Gallery } from "../features/car/gallery.tsx";
 import { ShareButton } from "../features/car/share-button.tsx";
 import { SimilarCars } from "../features/car/similar-cars.tsx";
 import { api, ApiError, openApi } from "../lib/api.ts";
+import { FavouriteButton } from "../lib/favourite-button.tsx";
 import { pageMeta, publicMeta } from "../lib/page-meta.ts";
 import { useRootData } from "../lib/request-context.ts";
 import { sessionReady } from "../lib/session.ts";
@@ -114,7 +115,7 @@ function Car({ car, similar }: CarData) {
       </nav>
       <Gallery images={car.images} name={carName(car)} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <CarDetails car={car} tools={<ShareButton title={car.title} path={paths.book(car.id)} />} />
+        <CarDetails car={car} tools={<Tools car={car} />} />
         <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)]">
           <BookingPanel car={car} booking={booking} />
         </aside>
@@ -125,6 +126,13 @@ function Car({ car, similar }: CarData) {
     </div>
   );
 }
+
+const Tools = ({ car }: { car: ListingDetail }) => (
+  <div className="-mt-1 -mr-3 flex flex-none">
+    <FavouriteButton car={car} look="tool" />
+    <ShareButton title={car.title} path={paths.book(car.id)} />
+  </div>
+);
 
 /** The search that led here, as its cards put it into the history; anything may stand there. */
 function resultsOf(state: unknown): string | undefined {

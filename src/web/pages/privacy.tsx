@@ -79,6 +79,10 @@ export default function PrivacyPage() {
             save or discard it or sign out.
           </li>
           <li>
+            Cars that you save before you sign in stand in the local storage of your browser, and move to your account
+            when you sign in.
+          </li>
+          <li>
             The theme that you choose at the foot of a page or in your settings stands in the local storage of your
             browser.
           </li>

@@ -6,7 +6,8 @@ import { quote, quoteDetails } from "../../../domain/pricing.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
-function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
+/** What every public shape of a car has. */
+export function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
   return {
     id: row.id,
     title: row.title,

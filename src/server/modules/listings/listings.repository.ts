@@ -12,7 +12,8 @@ const publicListings = (ctx: Ctx) =>
     .selectFrom("car_listings as car")
     .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`);
 
-const CARD = [
+/** The columns of a card; of a car and its host. */
+export const CARD = [
   "car.id",
   "car.title",
   "car.make",

@@ -12,6 +12,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { PhotoSource } from "../../platform/photos.ts";
 import { carDocumentsRoutes } from "./car-documents.routes.ts";
+import { favouritesRoutes } from "./favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
 import { hostListingsRoutes } from "./host-listings.routes.ts";
 import { readMap } from "./listing-map.service.ts";
@@ -19,6 +20,7 @@ import { sharePictureRoutes } from "./share-pictures.ts";
 import { sitemapsRoutes } from "./sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
+export { favouritesJobs } from "./favourites.routes.ts";
 export { carDocumentsJobs } from "./car-documents.jobs.ts";
 export { sharePictureJobs } from "./share-pictures.ts";
 
@@ -27,6 +29,7 @@ export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, s
   sharePictureRoutes(app, ctx, source);
   hostListingsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
+  favouritesRoutes(router, ctx);
   sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));

@@ -99,6 +99,10 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       from ledger_entries entry join ledger_transactions movement on movement.id = entry.transaction_id
       where entry.owner_id = ${userId} order by entry.id`),
     host_settings: await of(sql`select booking_mode, updated_at from host_settings where host_id = ${userId}`),
+    favourites: await of(sql`
+      select saved.car_id, car.title as car, saved.saved_price_cents, saved.created_at
+      from favourites saved join car_listings car on car.id = saved.car_id
+      where saved.user_id = ${userId} order by saved.created_at`),
     notifications: await of(sql`
       select kind, title, body, created_at, read_at from notifications where user_id = ${userId} order by created_at`),
     unwanted_mails: await of(sql`select kind, since from unwanted_mails where user_id = ${userId} order by kind`),

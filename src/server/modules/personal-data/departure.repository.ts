@@ -48,6 +48,7 @@ export const findListingIds = async (ctx: Ctx, userId: string): Promise<string[]
 export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
   const { db } = ctx;
   await db.deleteFrom("notifications").where("user_id", "=", userId).execute();
+  await db.deleteFrom("favourites").where("user_id", "=", userId).execute();
   await db.deleteFrom("unwanted_mails").where("user_id", "=", userId).execute();
   await db.deleteFrom("payout_details").where("host_id", "=", userId).execute();
   await db.deleteFrom("host_settings").where("host_id", "=", userId).execute();

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ListingCard } from "../../../contract/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../domain/listing.ts";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../domain/money.ts";
+import { FavouriteButton } from "../../lib/favourite-button.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { capitalised, carName, hostName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -49,6 +50,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
           eager={index < FIRST_ROW}
           className="rounded-lg"
         />
+        <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
         {car.booking_mode === "instant" && (
           <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
             <Zap aria-hidden="true" size={14} strokeWidth={2} />

@@ -4,6 +4,7 @@ import { use, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingCard } from "../../../contract/listings.ts";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../domain/money.ts";
+import { FavouriteButton } from "../../lib/favourite-button.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { carName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -65,6 +66,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
       onBlur={() => mean(null)}
     >
       {image ? <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" /> : <NoPhoto />}
+      <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="truncate text-base">
           <Link {...link} id={titleId(car.id)} className="after:absolute after:inset-0">

@@ -16,6 +16,7 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
     title: "Rent",
     links: [
       { to: paths.browse(), label: "Browse cars" },
+      { to: paths.favourites(), label: "Favourites" },
       { to: paths.pricing(), label: "Pricing" },
       { to: paths.faq(), label: "FAQ" },
     ],

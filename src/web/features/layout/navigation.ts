@@ -7,6 +7,7 @@ import {
   Car,
   ChartColumn,
   CirclePlus,
+  Heart,
   LayoutDashboard,
   LifeBuoy,
   MessagesSquare,
@@ -31,6 +32,8 @@ export interface SidebarItem extends NavigationItem {
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
 
+const FAVOURITES: SidebarItem = { to: paths.favourites(), label: "Favourites", icon: Heart };
+
 const ADMIN: SidebarItem = { to: paths.admin(), label: "Admin", icon: ShieldCheck };
 
 /**
@@ -50,12 +53,14 @@ export const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
   { to: paths.profile(), label: "Profile", icon: User },
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
+  FAVOURITES,
   { to: paths.settings(), label: "Settings", icon: Settings },
 ];
 
 export const RENTER_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.dashboard(), label: "Dashboard", icon: LayoutDashboard },
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
+  FAVOURITES,
   { to: paths.messages(), label: "Messages", icon: MessagesSquare, counts: "renter" },
   { to: paths.profile(), label: "Profile", icon: User },
   { to: paths.settings(), label: "Settings", icon: Settings },

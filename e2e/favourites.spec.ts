@@ -1,0 +1,79 @@
+// Cars that are saved: in the browser before anybody signs in, in the account from then on, in every tab.
+import type { Page } from "@playwright/test";
+import { examineAtBothSizes } from "./examine.ts";
+import { awaken, expect, test } from "./fixtures.ts";
+import { expectToast, newPersonData, signInHere, signUp } from "./people.ts";
+
+const hearts = (page: Page) => page.getByRole("button", { name: /^Save to favourites/ });
+const tiles = (page: Page) => page.getByRole("list", { name: "Favourites" }).getByRole("article");
+const titleOf = (page: Page, index: number): Promise<string> =>
+  page.getByRole("article").nth(index).getByRole("heading").innerText();
+
+test("a heart is kept before signing in, goes along into the account, and is the same in every tab", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
+  const person = newPersonData("Ivy");
+  await signUp(await (await newPerson()).newPage(), person);
+
+  // The page sleeps: the press is kept.
+  await page.goto("/browse");
+  const [first, second] = [await titleOf(page, 0), await titleOf(page, 1)];
+  await hearts(page).nth(0).click();
+  await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "true");
+  await expectToast(page, "Saved in this browser");
+  await page.reload();
+  await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "true");
+  await expect(hearts(page).nth(1)).toHaveAttribute("aria-pressed", "false");
+
+  await page.goto("/favorites");
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(tiles(page)).toContainText(first);
+  await examineAtBothSizes(page);
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await signInHere(page, person);
+  await page.waitForURL("**/favorites");
+  await expect(tiles(page)).toContainText(first);
+  await expect(
+    page.getByRole("navigation", { name: "Renter" }).getByRole("link", { name: "Favourites" }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("caydrive.favourites"))).toBeNull();
+
+  // In another tab one more is saved, and this one shows it.
+  const tab = await page.context().newPage();
+  await tab.goto("/browse");
+  await expect(hearts(tab).nth(0)).toHaveAttribute("aria-pressed", "true");
+  await hearts(tab).nth(1).click();
+  await expect(tiles(page)).toHaveCount(2);
+  await expect(tiles(page).first()).toContainText(second);
+  await examineAtBothSizes(page);
+
+  // A heart that is taken back stays in sight until the page is left; the tab hears of it.
+  await hearts(page).nth(0).press("Enter");
+  await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "false");
+  await expect(hearts(page).nth(0)).toBeFocused();
+  await expect(tiles(page)).toHaveCount(2);
+  await tab.reload();
+  await expect(hearts(tab).nth(0)).toHaveAttribute("aria-pressed", "true");
+  await expect(hearts(tab).nth(1)).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(1);
+
+  // What fails is taken back, with a word.
+  allowFailures([/PUT (?:503|net::ERR_FAILED) \/api\/favourites/, /console: .*(?:503|ERR_FAILED)/]);
+  await tab.route("**/api/favourites/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await hearts(tab).nth(2).click();
+  await expectToast(tab, "The car was not saved");
+  await expect(hearts(tab).nth(2)).toHaveAttribute("aria-pressed", "false");
+
+  await hearts(page).nth(0).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
+  await examineAtBothSizes(page);
+  await page.getByRole("main").getByRole("link", { name: "Browse Cars" }).click();
+  await awaken(page);
+  await expect(hearts(page).first()).toHaveAttribute("aria-pressed", "false");
+});

@@ -1,0 +1,225 @@
+// Cars that people save: kept once, merged from a browser, told of when they cost less.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { hear } from "../../../../test/live.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { MAX_FAVOURITES } from "../../../domain/favourite.ts";
+import { tellOfLowerPrices } from "./favourite-prices.service.ts";
+
+let app: TestApp;
+let host: Person;
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  host = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(() => app.close());
+
+const save = (person: Person, id: string) => app.call("PUT", `/api/favourites/${id}`, { as: person.token });
+const remove = (person: Person, id: string) => app.call("DELETE", `/api/favourites/${id}`, { as: person.token });
+const merge = (person: Person, ids: readonly string[]) =>
+  app.call("POST", "/api/favourites", { as: person.token, body: { ids } });
+const idsOf = async (person: Person): Promise<string[]> =>
+  (await app.call("GET", "/api/favourites/ids", { as: person.token })).body.ids;
+const list = async (person: Person, query = "") =>
+  (await app.call("GET", `/api/favourites${query}`, { as: person.token })).body;
+const setCar = (id: string, values: object) =>
+  app.ctx.db.updateTable("car_listings").set(values).where("id", "=", id).execute();
+
+describe("saving", () => {
+  test("keeps a car once, the last saved first, and forgets it", async () => {
+    const ann = await makePerson(app);
+    const [one, two] = [await makeListing(app, host), await makeListing(app, host, { title: "Blue Jimny" })];
+    expect(await save(ann, one)).toMatchObject({ status: 200, body: { saved: true } });
+    app.clock.advance(1000);
+    await Promise.all([save(ann, two), save(ann, two), save(ann, one)]);
+    expect(await idsOf(ann)).toEqual([two, one]);
+    const { favourites, next_cursor } = await list(ann);
+    expect(next_cursor).toBeNull();
+    expect(favourites[0]).toMatchObject({ id: two, title: "Blue Jimny", is_available: true, saved_price: 60 });
+    expect(favourites[0]).not.toHaveProperty("license_plate");
+    expect((await remove(ann, two)).body).toEqual({ saved: false });
+    expect((await remove(ann, two)).body).toEqual({ saved: false });
+    expect(await idsOf(ann)).toEqual([one]);
+  });
+
+  test("is told to the person's other pages", async () => {
+    const ann = await makePerson(app);
+    const car = await makeListing(app, host);
+    const { heard, close } = await hear(app.url, `user:${ann.id}`, ann.token);
+    await save(ann, car);
+    await expect.poll(() => heard).toEqual([{ what: "favourites" }]);
+    await save(ann, car);
+    await remove(ann, car);
+    await remove(ann, car);
+    await expect.poll(() => heard).toEqual([{ what: "favourites" }, { what: "favourites" }]);
+    await close();
+  });
+
+  test("is for cars that can be seen; one that goes off the site stays, one that is deleted does not", async () => {
+    const ann = await makePerson(app);
+    const [hidden, leaves, goes] = await Promise.all([
+      makeListing(app, host, { is_approved: false }),
+      makeListing(app, host),
+      makeListing(app, host),
+    ]);
+    for (const id of [hidden, randomUUID()])
+      expect(await save(ann, id)).toMatchObject({ status: 404, body: { code: "car_not_available" } });
+    expect((await app.call("PUT", "/api/favourites/none", { as: ann.token })).status).toBe(400);
+    for (const id of [leaves, goes]) await save(ann, id);
+    await setCar(leaves, { is_available: false });
+    await setCar(goes, { is_available: false, deleted_at: app.clock.now().toISOString() });
+    expect((await list(ann)).favourites).toEqual([expect.objectContaining({ id: leaves, is_available: false })]);
+    expect((await save(ann, leaves)).status).toBe(200);
+    expect(await idsOf(ann)).toEqual([leaves]);
+  });
+
+  test("ends at the limit, with a word; a merge fills what is left", async () => {
+    const ann = await makePerson(app);
+    const {
+      id: first,
+      approved_with: _with,
+      ...like
+    } = await app.ctx.db
+      .selectFrom("car_listings")
+      .selectAll()
+      .where("id", "=", await makeListing(app, host))
+      .executeTakeFirstOrThrow();
+    const rows = await app.ctx.db
+      .insertInto("car_listings")
+      .values(Array.from({ length: MAX_FAVOURITES }, () => like))
+      .returning("id")
+      .execute();
+    const cars = [first, ...rows.map(({ id }) => id)];
+    const at = app.clock.now().toISOString();
+    await app.ctx.db
+      .insertInto("favourites")
+      .values(
+        cars.slice(0, MAX_FAVOURITES - 1).map((car_id) => ({
+          user_id: ann.id,
+          car_id,
+          saved_price_cents: 6000,
+          told_price_cents: 6000,
+          created_at: at,
+        })),
+      )
+      .execute();
+    expect((await merge(ann, cars.slice(-3))).body.ids).toHaveLength(MAX_FAVOURITES);
+    const refused = await save(ann, cars.at(-1) ?? "");
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "too_many_favourites", details: { limit: MAX_FAVOURITES } },
+    });
+    expect(await idsOf(ann)).toHaveLength(MAX_FAVOURITES);
+  });
+
+  test("goes on behind a page", async () => {
+    const ann = await makePerson(app);
+    const cars: string[] = [];
+    for (let n = 0; n < 30; n++) cars.unshift(await makeListing(app, host));
+    await merge(ann, cars);
+    const { favourites, next_cursor } = await list(ann);
+    const rest = await list(ann, `?cursor=${next_cursor}`);
+    expect([...favourites, ...rest.favourites].map(({ id }: { id: string }) => id)).toEqual(cars);
+    expect(rest.next_cursor).toBeNull();
+    expect((await app.call("GET", "/api/favourites?cursor=WyJ4Il0", { as: ann.token })).status).toBe(400);
+  });
+});
+
+describe("what a browser has kept", () => {
+  test("comes before what is saved, in its order, without what can't be seen, and once", async () => {
+    const ann = await makePerson(app);
+    const [old, one, two] = [await makeListing(app, host), await makeListing(app, host), await makeListing(app, host)];
+    const hidden = await makeListing(app, host, { is_available: false });
+    await save(ann, old);
+    app.clock.advance(1000);
+    expect((await merge(ann, [one, hidden, two, old, randomUUID(), one])).body.ids).toEqual([one, two, old]);
+    expect((await merge(ann, [two, one])).body.ids).toEqual([one, two, old]);
+    expect((await merge(ann, [])).body.ids).toEqual([one, two, old]);
+  });
+
+  test("is shown from the ids alone, without what can't be seen", async () => {
+    const [one, two] = [await makeListing(app, host), await makeListing(app, host)];
+    const hidden = await makeListing(app, host, { is_approved: false });
+    const chosen = async (ids: readonly string[]) =>
+      (await app.call("GET", `/api/listings/chosen?${ids.map((id) => `id=${id}`).join("&")}`)).body;
+    const { listings } = await chosen([two, hidden, one, two]);
+    expect(listings.map(({ id }: { id: string }) => id)).toEqual([two, one]);
+    expect((await chosen([one])).listings).toHaveLength(1);
+    expect(await chosen(["1;drop table favourites"])).toMatchObject({ code: "invalid_request" });
+    expect(await chosen(Array.from({ length: 101 }, () => randomUUID()))).toMatchObject({ code: "invalid_request" });
+    expect(await chosen([])).toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("a lower price", () => {
+  const HOUR = 3_600_000;
+  /** What a person was told of, the last first. */
+  const told = async (person: Person): Promise<{ title: string; body: string; path: string }[]> =>
+    (await app.call("GET", "/api/notifications", { as: person.token })).body.notifications;
+  /** The host changes the price, and the job runs after so long. */
+  const setPrice = async (id: string, price: string, after = HOUR): Promise<void> => {
+    await setCar(id, { price_per_day: price, updated_at: app.clock.now().toISOString() });
+    app.clock.advance(after);
+    await tellOfLowerPrices(app.ctx);
+  };
+
+  test("is told once, by mail too, and only below what the person knows", async () => {
+    const [ann, bob] = [await makePerson(app), await makePerson(app)];
+    const car = await makeListing(app, host);
+    await save(ann, car);
+    await setPrice(car, "70.00");
+    await save(bob, car);
+    expect(await told(ann)).toEqual([]);
+    await setPrice(car, "64.50");
+    expect(await told(ann)).toEqual([]);
+    expect(await told(bob)).toHaveLength(1);
+    await setPrice(car, "55.00");
+    await Promise.all([1, 2, 3].map(() => tellOfLowerPrices(app.ctx)));
+    expect(await told(ann)).toEqual([
+      expect.objectContaining({
+        kind: "favourite",
+        title: "A car that you saved costs less",
+        body: "Quiet RAV4 hybrid: $55.00 a day, before $60.00",
+        path: `/book/${car}`,
+      }),
+    ]);
+    const [mail] = await mailsTo(app, ann.email);
+    expect(mail).toMatchObject({ subject: "Now $55.00 a day: Quiet RAV4 hybrid" });
+    expect(mail?.text).toContain(`/book/${car}`);
+    expect(await told(bob)).toHaveLength(2);
+    expect((await list(ann)).favourites).toEqual([expect.objectContaining({ price_per_day: 55, saved_price: 60 })]);
+  });
+
+  test("waits until the listing has stood for an hour, and can be seen", async () => {
+    const ann = await makePerson(app);
+    const car = await makeListing(app, host);
+    await save(ann, car);
+    await setPrice(car, "6.00", HOUR - 1);
+    await setPrice(car, "60.00", HOUR);
+    expect(await told(ann)).toEqual([]);
+    await setCar(car, { is_available: false });
+    await setPrice(car, "50.00");
+    expect(await told(ann)).toEqual([]);
+    await setCar(car, { is_available: true });
+    await tellOfLowerPrices(app.ctx);
+    expect(await told(ann)).toHaveLength(1);
+  });
+
+  test("is told to nobody who saves the car no longer, or is suspended", async () => {
+    const [ann, bob] = [await makePerson(app), await makePerson(app)];
+    const car = await makeListing(app, host);
+    for (const person of [ann, bob]) await save(person, car);
+    await remove(ann, car);
+    await app.ctx.db
+      .updateTable("accounts")
+      .set({ suspended_at: app.clock.now().toISOString() })
+      .where("id", "=", bob.id)
+      .execute();
+    await setPrice(car, "50.00");
+    expect(await told(ann)).toEqual([]);
+    const bobs = app.ctx.db.selectFrom("notifications").where("user_id", "=", bob.id).select("id");
+    expect(await bobs.execute()).toEqual([]);
+  });
+});
