@@ -181,7 +181,11 @@ export const authUpdateUser = endpoint({
   body: z.object({
     email: emailAddress.optional(),
     password: password.optional(),
-    current_password: password.optional().describe("Checked when it is sent."),
+    current_password: password
+      .optional()
+      .describe(
+        "Needed for a new password or e-mail, unless the session began with a link for a forgotten password within the last hour.",
+      ),
     data: z.strictObject({ first_name: nameText, last_name: nameText }).partial().optional(),
     ...pkce,
   }),

@@ -17,6 +17,7 @@ const FAILURES = {
   otp_expired: [403, "This link has expired or was used already. Ask for a new one."],
   email_exists: [422, "There is another account with this email."],
   same_password: [422, "The new password must differ from the old one."],
+  reauthentication_needed: [422, "Enter your current password as well."],
   weak_password: [422, "The password must have 6 characters or more."],
   phone_provider_disabled: [422, "Sign in with an email: phone numbers are not supported."],
   over_request_rate_limit: [429, "Too many attempts. Try again later."],

@@ -108,9 +108,13 @@ test("change of e-mail counts once the new address is confirmed; the old one is 
   const elsewhere = openTab(app);
   await elsewhere.signInWithPassword({ email, password: PASSWORD });
   const taken = await person(app);
-  expect((await tab.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: "email_exists" });
+  const current_password = PASSWORD;
+  expect((await tab.updateUser({ email: taken.email, current_password })).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+  });
   const wanted = newEmail();
-  const asked = await tab.updateUser({ email: wanted }, { emailRedirectTo: `${app.url}/settings` });
+  const asked = await tab.updateUser({ email: wanted, current_password }, { emailRedirectTo: `${app.url}/settings` });
   expect(asked.data.user).toMatchObject({ email, new_email: wanted });
   expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
   await mailsTo(app, wanted);
@@ -125,6 +129,23 @@ test("change of e-mail counts once the new address is confirmed; the old one is 
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
   const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
   expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
+});
+
+test("a session alone changes neither password nor e-mail; one of a recovery link does for an hour", async () => {
+  const { tab, email } = await signedIn(app);
+  for (const change of [{ password: "guava-duff" }, { email: newEmail() }])
+    expect((await tab.updateUser(change)).error).toMatchObject({ status: 422, code: "reauthentication_needed" });
+  expect((await tab.updateUser({ email })).error).toBeNull(); // takes back a wish for another
+  expect((await tab.updateUser({ password: "guava-duff", current_password: PASSWORD })).error).toBeNull();
+  await tab.resetPasswordForEmail(email);
+  const recovered = openTab(app);
+  await recovered.verifyOtp({ token_hash: linkIn((await mailsTo(app, email, 2))[0]!).token, type: "recovery" });
+  app.clock.advance(3_600_000);
+  await recovered.refreshSession();
+  const late = await recovered.updateUser({ password: "benny-cake" });
+  app.clock.advance(-3_600_000);
+  expect(late.error).toMatchObject({ code: "reauthentication_needed" });
+  expect((await recovered.updateUser({ password: "benny-cake" })).error).toBeNull();
 });
 
 test("names change through the client as well; the user type does not", async () => {

@@ -27,6 +27,9 @@ export const findLiveSession = (
     ])
     .executeTakeFirst();
 
+export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
+  db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
+
 /** Those that have not ended, last used first. */
 export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
   db

@@ -99,10 +99,22 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
   return outcome;
 }
 
-/** Ends this session, all of the account's, or all but this one. */
+/** Ends this session, all of the account's, or all but this one; what ends others is recorded. */
 export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
   const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
-  await inTransaction(ctx, (tx) => revokeSessions(tx.db, user.id, which, tx.clock.now().toISOString()));
+  await inTransaction(ctx, async (tx) => {
+    await revokeSessions(tx.db, user.id, which, tx.clock.now().toISOString());
+    if (scope === "local") return;
+    const { user_type } = await getPerson(tx.db, user.id);
+    await recordAudit(tx, {
+      actorKind: user_type ?? "renter",
+      actorId: user.id,
+      action: "session.revoke",
+      subjectType: "account",
+      subjectId: user.id,
+      reason: scope === "global" ? "everywhere" : "everywhere else",
+    });
+  });
 }
 
 /**

@@ -79,8 +79,8 @@ test("an access token is refused after an hour, changed, or unsigned", async () 
   app.clock.advance(-3_600_000);
 });
 
-test("sign-out: local, others, global", async () => {
-  const { email, tab: a } = await signedIn(app);
+test("sign-out: local, others, global; what ends others is recorded", async () => {
+  const { id, email, tab: a } = await signedIn(app);
   const [b, c] = [openTab(app), openTab(app)];
   for (const tab of [b, c]) await tab.signInWithPassword({ email, password: PASSWORD });
   const tokenOf = async (tab: typeof a) => (await tab.getSession()).data.session?.access_token ?? "";
@@ -94,6 +94,17 @@ test("sign-out: local, others, global", async () => {
   expect((await b.signOut({ scope: "global" })).error).toBeNull();
   expect(await live()).toEqual([401, 401, 401]);
   expect((await refresh((await c.getSession()).data.session?.refresh_token ?? "")).status).toBe(400);
+  const record = await app.ctx.db
+    .selectFrom("audit_events")
+    .where("subject_id", "=", id)
+    .where("action", "=", "session.revoke")
+    .orderBy("id")
+    .select(["actor_id", "reason"])
+    .execute();
+  expect(record).toEqual([
+    { actor_id: id, reason: "everywhere else" },
+    { actor_id: id, reason: "everywhere" },
+  ]);
 });
 
 test("a suspended account is refused everywhere at once", async () => {

@@ -19,7 +19,7 @@ import {
 import { AuthError } from "./auth.errors.ts";
 import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { dropMailedTokens, findPendingEmail, revokeSessions } from "./sessions.repository.ts";
+import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions.repository.ts";
 import type { Client } from "./sessions.service.ts";
 
 export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
@@ -27,10 +27,14 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
   return presentUser(await getPerson(ctx.db, user.id), pending);
 }
 
+/** So long a session that began with a link for a forgotten password stands for the current password. */
+const RECOVERY_MS = 3_600_000;
+
 /**
- * Changes what is given. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
+ * Changes what is given. A new password or e-mail takes the current password, so that a session which somebody else got hold of is not
+ * the account. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
  * is confirmed, and the present address is told.
- * @throws AuthError weak_password, same_password, invalid_credentials (current_password), email_exists, over_request_rate_limit
+ * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password), email_exists, over_request_rate_limit
  */
 export async function updateUser(
   ctx: Ctx,
@@ -42,7 +46,9 @@ export async function updateUser(
   const { email, password, current_password, data } = input;
   if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const person = await getPerson(ctx.db, user.id);
+  const takesOver = password !== undefined || (email !== undefined && email !== person.email);
   if (current_password !== undefined) await checkCurrentPassword(ctx, person, current_password, client);
+  else if (takesOver && !(await isRecovering(ctx, user))) throw new AuthError("reauthentication_needed");
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
   if (email !== undefined && email !== person.email) await limit(ctx, "email-change", user.id, client.ip);
 
@@ -61,6 +67,12 @@ async function checkCurrentPassword(ctx: Ctx, person: Person, password: string, 
   if (!(await isPassword(password, person.password_hash)))
     throw new AuthError("invalid_credentials", { message: "The current password is not right." });
   await forgive(ctx, person.email, client.ip);
+}
+
+async function isRecovering(ctx: Ctx, { sessionId }: User): Promise<boolean> {
+  const session = await findSession(ctx.db, sessionId);
+  const age = ctx.clock.now().getTime() - Date.parse(session?.created_at ?? "");
+  return session?.authentication_method === "recovery" && age < RECOVERY_MS;
 }
 
 async function newPasswordHash(person: Person, password: string): Promise<string> {
