@@ -1,6 +1,6 @@
 // The sentence that a person reads for each code; a code without one does not compile. The specification's words where it has them.
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
-import { formatInstantInNassau, formatLong, formatRange } from "../../domain/dates.ts";
+import { formatInstantInNassau, formatLong, formatRange, todayInNassau } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { formatUsd } from "../../domain/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
@@ -32,7 +32,7 @@ const SENTENCES: Sentences = {
   dates_too_far: ({ max_days_ahead }) => `A rental can start ${max_days_ahead} days ahead at most.`,
   dates_taken: () => "The car is taken on these dates. Please choose others.",
   dates_booked: ({ ranges }) =>
-    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange({ start: range.start_date, end: range.end_date })).join("; ")}.`,
+    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange({ start: range.start_date, end: range.end_date }, todayInNassau(new Date()))).join("; ")}.`,
   block_too_far: () => "Days can be blocked two years ahead at most.",
   calendar_window_too_long: ({ max_days }) => `The calendar shows ${max_days} days at once at most.`,
   too_many_feeds: ({ limit }) => `A car can have ${limit} other calendars at most. Remove one first.`,

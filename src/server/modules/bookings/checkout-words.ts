@@ -1,8 +1,8 @@
 // What the checkout page says about a booking: rental and fees as separate lines that add up to the amount due.
-import { formatRange } from "../../../domain/dates.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import type { CheckoutWords } from "../payments/payments.service.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
+import { carOf, datesOf } from "./mail-words.ts";
 
 export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
   carId: booking.car_id,
@@ -10,7 +10,7 @@ export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
   renterEmail: booking.renter_email,
   startDate: booking.start_date,
   endDate: booking.end_date,
-  description: `${booking.year} ${booking.make} ${booking.model}, ${formatRange({ start: booking.start_date, end: booking.end_date })}`,
+  description: `${carOf(booking)}, ${datesOf(booking)}`,
   lineItems: [
     { name: "Rental", amountCents: dollarsToCents(booking.total_amount) },
     { name: "Service fee", amountCents: booking.service_fee_cents },

@@ -1,6 +1,6 @@
 // What the mails about bookings and their money have in common.
 import type { TransitionName } from "../../../domain/booking.ts";
-import { formatRange } from "../../../domain/dates.ts";
+import { formatRange, todayInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import type { RefundBearer } from "../../../domain/refund.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
@@ -38,8 +38,9 @@ export type StepMails = Partial<
 >;
 
 export const carOf = (booking: BookingDetails): string => `${booking.year} ${booking.make} ${booking.model}`;
-export const datesOf = (booking: BookingDetails): string =>
-  formatRange({ start: booking.start_date, end: booking.end_date });
+/** With the year where it is not that in which the booking was made. */
+export const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
+  formatRange({ start, end }, todayInNassau(new Date(created_at)));
 export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
 /** How the other side of an approved booking is reached: "Ann Rolle: ann@example.com, +1 242 555 0100". */
 export function contactOf(booking: BookingDetails, party: "renter" | "host"): string {

@@ -53,6 +53,22 @@ test("each step is told once", async () => {
   expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request", "cancel_by_host", "capture_succeeded"]);
 });
 
+test("a trip of another year is told with its year, in mails and at the checkout", async () => {
+  const { session } = await t.book({
+    dates: { start_date: "2027-02-05", end_date: "2027-02-08", total_amount: 180 },
+  });
+  const written = "Fri, Feb 5, 2027 - Mon, Feb 8, 2027 (3 days)";
+  await expect
+    .poll(async () => (await t.app.mails(t.renter.email)).some(({ text }) => text.includes(written)))
+    .toBe(true);
+  const { description } = await t.app.ctx.db
+    .selectFrom("sandbox_checkouts")
+    .where("id", "=", session)
+    .select("description")
+    .executeTakeFirstOrThrow();
+  expect(description).toContain(written);
+});
+
 describe("send-booking-notification", () => {
   test("tells nobody twice of what was told by itself, whatever it is sent", async () => {
     const id = await requested();

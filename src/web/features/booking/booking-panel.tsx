@@ -148,14 +148,14 @@ function Dates({ booking }: { booking: Booking }) {
 }
 
 /** The car is somebody else's on these days: the nearest ones that are free, a click away. */
-function Taken({ booking: { alternatives, chooseInstead } }: { booking: Booking }) {
+function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: Booking }) {
   return (
     <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
         <p>The car is taken on these dates.{alternatives.length > 0 && " Free nearby:"}</p>
         {alternatives.map((range) => (
           <Button key={range.start} variant="outline" size="small" onClick={() => chooseInstead(range)}>
-            {formatRange(range)}
+            {formatRange(range, today)}
           </Button>
         ))}
       </div>

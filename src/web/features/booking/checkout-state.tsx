@@ -3,7 +3,7 @@ import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking as MadeBooking } from "../../../contract/bookings.ts";
-import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
+import { formatInstantInNassau, formatRange, todayInNassau } from "../../../domain/dates.ts";
 import { outcomeOf, type Outcome } from "../../lib/booking-outcome.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { CHECKOUT_ID, type Booking } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 
 const inWords = ({ start_date: start, end_date: end }: { start_date: string; end_date: string }) =>
-  formatRange({ start, end });
+  formatRange({ start, end }, todayInNassau(new Date()));
 
 /** In a region that is always there, so that a change is read out. */
 export function CheckoutNews({ booking }: { booking: Booking }) {

@@ -12,7 +12,7 @@ export const nameOf = ({ other }: Conversation): string =>
 export function subjectOf({ car, booking }: Conversation): string {
   if (!car) return "Support";
   if (!booking) return `${carName(car)}, question`;
-  return `${carName(car)}, ${formatRange({ start: booking.start_date, end: booking.end_date })}`;
+  return `${carName(car)}, ${formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()))}`;
 }
 
 const TIME = new Intl.DateTimeFormat("en-US", { timeZone: "America/Nassau", hour: "numeric", minute: "2-digit" });
