@@ -50,6 +50,9 @@ export default function PrivacyPage() {
             camera wrote into them.
           </li>
           <li>
+            <b>Your favourites:</b> which cars you saved, when, and what they cost then.
+          </li>
+          <li>
             <b>What we told you:</b> the notifications under your bell, when you read them, and which mails you do not
             want.
           </li>
@@ -130,10 +133,10 @@ export default function PrivacyPage() {
         </p>
         <p>
           There you can delete your account, too, once no booking, payout or balance is open. Your name, address, phone
-          number, date of birth, photo, sessions, notifications, bank details, listings with their papers and messages
-          to support that you sent while signed in are removed at once. Bookings that are over, movements of money and
-          what you wrote to the other side stay without your name, and so does the record of who changed what, which
-          holds numbers.
+          number, date of birth, photo, sessions, favourites, notifications, bank details, listings with their papers
+          and messages to support that you sent while signed in are removed at once. Bookings that are over, movements
+          of money and what you wrote to the other side stay without your name, and so does the record of who changed
+          what, which holds numbers.
         </p>
       </TextSection>
     </TextPage>

@@ -31,8 +31,8 @@ export function DeleteSection() {
   return (
     <>
       <p>
-        <b>What goes:</b> your name, address, phone number, date of birth, photo, the words about you, your sessions and
-        notifications, messages to support
+        <b>What goes:</b> your name, address, phone number, date of birth, photo, the words about you, your sessions,
+        favourites and notifications, messages to support
         {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. Nobody can bring them back.
       </p>
       <p>
