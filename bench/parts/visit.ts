@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
+import type { Browser, Response } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
@@ -63,9 +63,10 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
   const gzipped = (body: Buffer | string): number => gzipSync(body, { level: 9 }).length;
-  page.on("response", (response) => {
+  const note = (response: Response): void => {
     if (new URL(response.url()).pathname.endsWith(".js")) sizes.push(response.body().then(gzipped));
-  });
+  };
+  page.on("response", note);
   const total = async (): Promise<number> => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   const answer = await page.goto(url, { waitUntil: "networkidle" });
   if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
@@ -76,6 +77,7 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   await page.mouse.move(4, 4);
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
+  page.off("response", note); // what comes now would be cut off
   const touched = own + (await total());
   await context.close();
   return { read, touched };
