@@ -314,6 +314,24 @@ const TABLE: Record<string, Row> = {
   "PUT /api/profile/photo": { expect: signedIn(422) },
   "DELETE /api/profile/photo": { expect: signedIn(200) },
   "GET /api/portraits/{id}/{side}": { expect: 404 },
+  "GET /api/identity": { expect: signedIn(200) },
+  // There is none; one's own is asked for.
+  "GET /api/identity/documents/{kind}": { expect: signedIn(404) },
+  // No document, but everybody with a profile may try.
+  "PUT /api/identity/documents/{kind}": { expect: signedIn(422) },
+  "DELETE /api/identity/documents": { expect: signedIn(200) },
+  "POST /api/identity/submit": { expect: signedIn(422) },
+  // There is no phone on the profile, and no code.
+  "POST /api/profile/phone/code": { expect: signedIn(422) },
+  "POST /api/profile/phone/verify": { body: () => ({ code: "123456" }), expect: signedIn(409) },
+  "GET /api/admin/verifications": { expect: admins(200) },
+  // The id is a booking's: there is no such person.
+  "GET /api/admin/verifications/{id}": { expect: admins(404) },
+  "GET /api/admin/verifications/{id}/documents/{kind}": { expect: admins(404) },
+  "POST /api/admin/verifications/{id}/approve": { body: () => ({ version: "1" }), expect: admins(404) },
+  "POST /api/admin/verifications/{id}/reject": { body: () => ({ version: "1", reason: "No." }), expect: admins(404) },
+  "GET /api/admin/settings": { expect: admins(200) },
+  "PUT /api/admin/settings": { body: () => ({ verified_drivers_only: false }), expect: admins(200) },
   // After the host area: it makes hosts of them all.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last: it ends the session that it is called with.
@@ -338,7 +356,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       template
         .replace("{id}", id)
         .replace("{session_id}", sessionId)
-        .replace("{kind}", "insurance")
+        .replace("{kind}", template.includes("/listings/") ? "insurance" : "government_id")
         .replace("{side}", "96")
         .replace("{feed_id}", feedId)
         .replace("{path}", row.path?.() ?? "") + (row.query ?? "");

@@ -16,6 +16,7 @@ export const profileSchema = z
     email: z.string(),
     user_type: z.enum(USER_TYPES),
     phone: z.string().nullable(),
+    phone_verified_at: instant.nullable().describe("When a code that was sent to the phone came back."),
     date_of_birth: calendarDate.nullable(),
     about: z.string().nullable(),
     photo_id: id.nullable().describe("Of the photo, which GET /api/portraits/{id}/{side} gives."),

@@ -24,6 +24,7 @@ export const getAdminFigures = endpoint({
     ),
     pending_bookings: z.int().describe("Requests that wait for an answer."),
     pending_listings: z.int().describe("Listings that are not approved."),
+    pending_verifications: z.int().describe("People whose documents wait to be looked at."),
     money_troubles: z
       .object({
         incidents: z.int().describe("Set aside, and nobody has closed them."),

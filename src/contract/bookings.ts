@@ -8,6 +8,7 @@ import {
   TRANSITIONS,
   type TransitionName,
 } from "../domain/booking.ts";
+import { IDENTITY_STATES } from "../domain/identity.ts";
 import { MONEY_EVENT_KINDS } from "../domain/money-timeline.ts";
 import { REFUND_BEARERS } from "../domain/refund.ts";
 import { calendarDate, cents, cursor, dollars, id, instant, personName, shownDay, text } from "./common.ts";
@@ -55,6 +56,7 @@ export const bookingSchema = z
         last_name: z.string(),
         email: z.string().nullable().describe("Only once the booking is approved."),
         phone: z.string().nullable(),
+        identity: z.enum(IDENTITY_STATES).describe("How their verification stands."),
       }),
     }),
     renter: z.object({
@@ -62,6 +64,7 @@ export const bookingSchema = z
       last_name: z.string(),
       email: z.string().nullable().describe("For the renter, and for the host once the booking is approved."),
       phone: z.string().nullable(),
+      identity: z.enum(IDENTITY_STATES),
     }),
     cancellation: z.object({
       allowed: z.boolean().describe("For the renter; the host and admins find theirs in host_actions."),

@@ -38,6 +38,7 @@ export const createBookingCheckout = endpoint({
     "price_changed",
     "own_car",
     "renter_too_young",
+    "driver_not_verified",
     "date_of_birth_required",
     "too_many_holds",
     "payment_provider_failed",

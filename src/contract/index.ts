@@ -6,6 +6,7 @@ import * as adminListings from "./admin-listings.ts";
 import * as adminMoney from "./admin-money.ts";
 import * as adminPayouts from "./admin-payouts.ts";
 import * as adminUsers from "./admin-users.ts";
+import * as adminVerifications from "./admin-verifications.ts";
 import * as auth from "./auth.ts";
 import * as bookingNotices from "./booking-notices.ts";
 import * as bookings from "./bookings.ts";
@@ -16,6 +17,7 @@ import * as hostListings from "./host-listings.ts";
 import * as hostPayouts from "./host-payouts.ts";
 import * as hostSettings from "./host-settings.ts";
 import * as checkout from "./checkout.ts";
+import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as listings from "./listings.ts";
 import * as media from "./media.ts";
@@ -36,6 +38,7 @@ const modules = {
   ...accounts,
   ...sessions,
   ...notifications,
+  ...identity,
   ...auth,
   ...media,
   ...places,
@@ -62,6 +65,7 @@ const modules = {
   ...adminBookings,
   ...adminPayouts,
   ...adminMoney,
+  ...adminVerifications,
 };
 
 type Endpoints = {

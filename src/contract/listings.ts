@@ -48,7 +48,12 @@ export type ListingCard = z.infer<typeof listingCard>;
 
 export const listingDetail = listingCard
   .omit({ quote: true })
-  .extend({ description: z.string().nullable(), color: z.string().nullable() })
+  .extend({
+    description: z.string().nullable(),
+    color: z.string().nullable(),
+    is_host_verified: z.boolean().describe("Whether the host has shown who they are."),
+    verified_drivers_only: z.boolean().describe("Whether only verified drivers can book, here and everywhere."),
+  })
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
 

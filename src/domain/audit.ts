@@ -10,6 +10,9 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
+  | `identity.${"document_store" | "document_view" | "documents_remove" | "submit" | "verify" | "reject"}`
+  | "phone.verify"
+  | "marketplace.settings"
   | "session.revoke"
   | `listing.${"create" | "update" | "approve" | "reject" | "activate" | "deactivate" | "delete"}`
   | `listing.${"document_store" | "document_remove" | "document_view"}`

@@ -1,6 +1,7 @@
 // Every expected failure of the product: its stable code and what travels with it.
 // HTTP statuses stand in contract/problem.ts, sentences for people in web/lib/problem-sentences.ts; both are exhaustive over these codes.
 
+import type { IdentityDocument, IdentityState } from "./identity.ts";
 import type { PayoutState } from "./payout.ts";
 
 /** A free range of rental days, half-open: [start_date, end_date) in Nassau calendar dates (yyyy-MM-dd). */
@@ -119,6 +120,22 @@ export interface ErrorDetails {
   document_store_failed: None;
   /** An insurance that has expired can be replaced, not removed. */
   document_needed: None;
+  // Who people are
+  /** The documents are being looked at, or have been. */
+  identity_settled: { state: IdentityState };
+  identity_incomplete: { missing: IdentityDocument[] };
+  /** The person, or another admin, has changed it since it was read. */
+  identity_changed: None;
+  /** Only verified drivers may book. */
+  driver_not_verified: { state: IdentityState };
+  phone_missing: None;
+  phone_code_not_offered: None;
+  phone_code_wrong: { tries_left: number };
+  /** Too old, tried too often, or of another number. */
+  phone_code_over: None;
+  /** The provider will not send to this number. */
+  sms_refused: None;
+  sms_failed: None;
   // Notifications
   /** The link was changed, or is of a key that this instance has no more. */
   unsubscribe_link_invalid: None;

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   "payout",
   "listing",
   "favourite",
+  "identity",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -56,5 +57,10 @@ export const KIND_WORDS: Record<NotificationKind, KindWords> = {
     name: "Favourites",
     about: "cars that you have saved and that get cheaper",
     because: "you saved this car as a favourite",
+  },
+  identity: {
+    name: "Verification",
+    about: "what we decide on the documents that you sent us",
+    because: "you asked us to verify you",
   },
 };

@@ -14,6 +14,7 @@ import {
   listingsRoutes,
   sharePictureJobs,
 } from "./modules/listings/listings.routes.ts";
+import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
 import { notificationsRoutes } from "./modules/notifications/notifications.routes.ts";
 import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts";
@@ -116,6 +117,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   authRoutes(app, ctx);
   accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);
+  identityRoutes(router, app, ctx);
   calendarRoutes(router, ctx);
   placesRoutes(router, ctx);
   mediaRoutes(router, app, ctx, options.photoSource);
@@ -150,6 +152,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...accountsJobs(ctx),
     ...calendarJobs(ctx),
     ...mediaJobs(ctx),
+    ...identityJobs(ctx),
     ...carDocumentsJobs(ctx),
     ...favouritesJobs(ctx),
     ...sharePictureJobs(ctx),

@@ -98,6 +98,19 @@ const environment = z.object({
     .regex(/^whsec_\w{16,}$/, "STRIPE_WEBHOOK_SECRET must be what signs an endpoint's events: it begins with whsec_.")
     .optional(),
   STRIPE_API_URL: standIn("STRIPE_API_URL"),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w{8,}$/, "TWILIO_ACCOUNT_SID must be the id of an account: it begins with AC.")
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{1,11})$/,
+      "TWILIO_FROM must be a number like +12425550100, or a name of 11 letters and digits at most.",
+    )
+    .optional(),
+  TWILIO_API_URL: standIn("TWILIO_API_URL"),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this instance, 0 to 9.")
@@ -124,6 +137,16 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** An account at Twilio. */
+export interface TwilioAccount {
+  sid: string;
+  token: string;
+  /** A number of the account, in E.164, or the name that it sends under. */
+  from: string;
+  /** Origin that stands in for Twilio's API; the tests set it. */
+  url: string | undefined;
 }
 
 /** An account at Stripe. */
@@ -158,6 +181,8 @@ export interface Config {
   paymentWebhookSecret: string | undefined;
   /** undefined: the sandbox takes the cards. */
   stripe: StripeAccount | undefined;
+  /** undefined: text messages go where mail goes without SMTP_URL, or are not sent. */
+  twilio: TwilioAccount | undefined;
   /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
   unlimited: boolean;
   googleMapsApiKey: string | undefined;
@@ -193,6 +218,7 @@ function liveFaults({
   STRIPE_SECRET_KEY,
   STRIPE_API_URL,
   PUBLIC_URL,
+  TWILIO_API_URL,
   UNLIMITED,
   ...given
 }: Given): string[] {
@@ -203,6 +229,7 @@ function liveFaults({
       `A live STRIPE_SECRET_KEY ${where}, so cards must really be charged. Set ALLOW_SANDBOX=1 to use the sandbox, or a test key, all the same.`,
     );
   if (STRIPE_API_URL) faults.push("STRIPE_API_URL may be set on a test instance only.");
+  if (TWILIO_API_URL) faults.push("TWILIO_API_URL may be set on a test instance only.");
   if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
   if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
   if (!ENCRYPTION_KEYS) faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that are kept.`);
@@ -217,6 +244,8 @@ const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SEC
 
 const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
+const TWILIO = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
+
 /** All of some settings or none. */
 function partsMissing(given: Given, names: readonly string[]): string[] {
   const missing = names.filter((name) => !given[name]);
@@ -227,6 +256,11 @@ function partsMissing(given: Given, names: readonly string[]): string[] {
 function stripeOf(settings: z.output<typeof environment>): StripeAccount | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   return secretKey && webhookSecret ? { secretKey, webhookSecret, url: settings.STRIPE_API_URL } : undefined;
+}
+
+function twilioOf(settings: z.output<typeof environment>): TwilioAccount | undefined {
+  const [sid, token, from] = TWILIO.map((name) => settings[name]);
+  return sid && token && from ? { sid, token, from, url: settings.TWILIO_API_URL } : undefined;
 }
 
 function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
@@ -248,6 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(standInsAllowed ? [] : liveFaults(given)),
     ...partsMissing(given, S3),
     ...partsMissing(given, STRIPE),
+    ...partsMissing(given, TWILIO),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
@@ -268,6 +303,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     logLevel: settings.LOG_LEVEL,
     postgresBin: settings.POSTGRES_BIN,
+    twilio: twilioOf(settings),
     trustedProxies: settings.TRUST_PROXY,
     signingKeys: settings.SIGNING_KEYS,
     encryptionKeys: settings.ENCRYPTION_KEYS,

@@ -18,10 +18,12 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
+import { openSms } from "./platform/sms.ts";
 import { openEasel } from "./platform/share-picture/easel.ts";
 import {
   openCopyStore,
   openDocumentStore,
+  openIdentityStore,
   openPhotoStore,
   openSharePictureStore,
 } from "./platform/storage/object-store.ts";
@@ -96,6 +98,8 @@ export async function openContext({
       places: openPlaces({ config, clock, log }),
       objects: await openPhotoStore(config),
       documents: await openDocumentStore(config),
+      identityDocuments: await openIdentityStore(config),
+      sms: openSms(config, db, clock),
       copies: await openCopyStore(config),
       darkroom: openDarkroom(log),
       easel: openEasel(await openSharePictureStore(config), log),

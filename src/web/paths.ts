@@ -105,6 +105,13 @@ export interface AdminUsersSearch {
   search?: string;
 }
 
+export interface AdminVerificationsSearch {
+  filter?: string;
+  search?: string;
+  /** The id of the person whose documents are looked at. */
+  person?: string;
+}
+
 export interface AdminListingsSearch {
   filter?: string;
   search?: string;
@@ -168,7 +175,8 @@ export const paths = {
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   favourites: () => "/favorites",
-  profile: () => "/profile",
+  /** `part` is the id of an element. */
+  profile: (part?: "verification") => `/profile${part ? `#${part}` : ""}`,
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
@@ -187,6 +195,7 @@ export const paths = {
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
   admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
+  adminVerifications: (search: AdminVerificationsSearch = {}) => `/admin/verifications${query({ ...search })}`,
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
   adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
   adminPayouts: () => "/admin/payouts",

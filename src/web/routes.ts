@@ -36,6 +36,7 @@ export default [
   layout("pages/layouts/admin.tsx", [
     route("admin", "pages/admin.tsx"),
     route("admin/users", "pages/admin-users.tsx"),
+    route("admin/verifications", "pages/admin-verifications.tsx"),
     route("admin/listings", "pages/admin-listings.tsx"),
     route("admin/bookings", "pages/admin-bookings.tsx"),
     route("admin/money", "pages/admin-money.tsx"),

@@ -11,6 +11,7 @@ import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { Places } from "./places/finder.ts";
 import type { Easel } from "./share-picture/easel.ts";
+import type { Sms } from "./sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Role } from "../../domain/roles.ts";
@@ -32,6 +33,9 @@ export interface Ctx {
   objects: ObjectStore;
   /** The sealed files of documents. */
   documents: ObjectStore;
+  /** The sealed files of what people show of themselves. */
+  identityDocuments: ObjectStore;
+  sms: Sms;
   /** The sealed copies of people's data. */
   copies: ObjectStore;
   darkroom: Darkroom;

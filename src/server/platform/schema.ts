@@ -11,6 +11,7 @@ import type * as money from "./schema-money.ts";
 import type { ConversationsTable, MessagesTable } from "./schema-messaging.ts";
 import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { FavouritesTable } from "./schema-favourites.ts";
+import type { IdentityTables } from "./schema-identity.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -66,6 +67,7 @@ export interface ProfilesTable {
   date_of_birth: string | null;
   about: string | null;
   photo_id: string | null;
+  phone_verified_at: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: string;
   updated_at: string;
 }
@@ -251,7 +253,7 @@ export interface DevMailsTable {
   created_at: string;
 }
 
-export interface Schema {
+export interface Schema extends IdentityTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;

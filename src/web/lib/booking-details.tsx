@@ -10,6 +10,7 @@ import { api } from "./api.ts";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
 import { DetailsDialog, Section } from "./details-dialog.tsx";
+import { IdentityBadge } from "./identity-badge.tsx";
 import { queryKeys, signedIn } from "./query.tsx";
 import { carName } from "./words.ts";
 
@@ -86,7 +87,7 @@ export interface ContactProps {
   booking: Booking;
   /** "Host" or "Renter". */
   title: string;
-  person: { first_name: string; last_name: string; email: string | null; phone: string | null };
+  person: Booking["renter"];
   /** Said of a request, whose people do not know each other's addresses yet. */
   hidden: string;
 }
@@ -94,8 +95,8 @@ export interface ContactProps {
 export function Contact({ booking, title, person, hidden }: ContactProps) {
   return (
     <Section title={title}>
-      <p className="font-medium">
-        {person.first_name} {person.last_name}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+        {person.first_name} {person.last_name} <IdentityBadge state={person.identity} />
       </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
       {!person.email && booking.status === "pending" && <p className="text-sm text-muted-foreground">{hidden}</p>}

@@ -24,7 +24,13 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
   money: [queryKeys.adminMoney, queryKeys.audits],
   reviews: [],
   support: [queryKeys.supportMessages, queryKeys.audits],
-  profile: [queryKeys.adminUsers, queryKeys.adminFigures, queryKeys.audits],
+  profile: [
+    queryKeys.identity,
+    queryKeys.verifications,
+    queryKeys.adminUsers,
+    queryKeys.adminFigures,
+    queryKeys.audits,
+  ],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 

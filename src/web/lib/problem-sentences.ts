@@ -2,6 +2,7 @@
 import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
 import { formatInstantInNassau, formatLong, formatRange, todayInNassau } from "../../domain/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
+import { IDENTITY_DOCUMENT_NAMES } from "../../domain/identity.ts";
 import { formatUsd } from "../../domain/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 import { ApiError } from "./api.ts";
@@ -51,6 +52,31 @@ const SENTENCES: Sentences = {
     "What is at this address is not a calendar that can be read. It should be an iCal (.ics) link.",
   feed_too_many_events: ({ limit }) => `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
   feed_too_complex: () => "The recurring events of this calendar are too complicated to work out.",
+  identity_settled: ({ state }) =>
+    state === "submitted"
+      ? "We are looking at your documents. Take them back first if you want to send others."
+      : "You are verified already, so no documents are needed.",
+  identity_incomplete: ({ missing }) =>
+    `We need both documents. Still missing: ${missing.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")}.`,
+  identity_changed: () => "This verification has changed meanwhile. It is shown as it is now.",
+  driver_not_verified: ({ state }) =>
+    ({
+      none: "Only verified drivers can book. Send us your driving licence and ID on your profile.",
+      submitted:
+        "Only verified drivers can book. We are looking at your documents, and tell you as soon as it is done.",
+      rejected:
+        "Only verified drivers can book. Your profile says why we could not verify you, and takes new documents.",
+      verified: "Only verified drivers can book. Please try again.",
+    })[state],
+  phone_missing: () => "Save your phone number first.",
+  phone_code_not_offered: () => "Phones can't be verified here at the moment.",
+  phone_code_wrong: ({ tries_left: left }) =>
+    left > 0
+      ? `This code is not right. You have ${left === 1 ? "one try" : `${left} tries`} left.`
+      : "This code is not right, and was the last try. Ask for a new one.",
+  phone_code_over: () => "This code does not count any more. Ask for a new one.",
+  sms_refused: () => "Text messages can't be sent to this number. Please check it.",
+  sms_failed: () => "The text message could not be sent. Please try again in a moment.",
   unsubscribe_link_invalid: () => "This link is not whole, or not from a mail of ours.",
   notification_refused: ({ type }) => `This booking has no ${type} to tell of.`,
   too_many_favourites: ({ limit }) => `You have saved ${limit} cars, which is as many as can be. Remove one first.`,

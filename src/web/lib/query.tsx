@@ -7,6 +7,7 @@ import type { ADMIN_BOOKING_FILTERS } from "../../contract/admin-bookings.ts";
 import type { ADMIN_LISTING_FILTERS } from "../../contract/admin-listings.ts";
 import type { INCIDENT_FILTERS } from "../../contract/admin-money.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
+import type { VERIFICATION_FILTERS } from "../../contract/admin-verifications.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
 import type { SUPPORT_FILTERS } from "../../contract/support.ts";
 import type { PayoutState } from "../../domain/payout.ts";
@@ -25,6 +26,7 @@ export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
 export type IncidentFilter = (typeof INCIDENT_FILTERS)[number];
 export type PayoutFilter = "all" | PayoutState;
 export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
+export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 /** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
@@ -57,6 +59,11 @@ export const queryKeys = {
   hostCars: ["host-listings", "car"],
   hostCar: (id: string) => ["host-listings", "car", id],
   hostSettings: ["host-settings"],
+  identity: ["identity"],
+  verifications: ["verifications"],
+  verificationList: (filter: VerificationFilter, search: string) => ["verifications", "list", filter, search],
+  verification: (userId: string) => ["verifications", "one", userId],
+  marketplaceSettings: ["verifications", "settings"],
   authUser: ["auth-user"],
   sessions: ["sessions"],
   dataCopy: ["data-copy"],

@@ -1,6 +1,7 @@
 // One's own profile, in the dashboard's frame: it sends a signed-out person to the sign-in page.
 import { ProfileForm } from "../features/account/profile-form.tsx";
 import { ProfilePhoto } from "../features/account/profile-photo.tsx";
+import { Verification } from "../features/verification/verification.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -18,6 +19,7 @@ export default function ProfilePage() {
       {user && (
         <ProfileForm key={user.id} userId={user.id} email={profile?.email ?? user.email ?? ""} profile={profile} />
       )}
+      {profile && <Verification profile={profile} />}
     </>
   );
 }

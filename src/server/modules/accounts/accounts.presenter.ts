@@ -52,6 +52,7 @@ export const presentProfile = (row: ProfileRow, roles: readonly Role[]): Profile
   email: row.email,
   user_type: row.user_type,
   phone: row.phone,
+  phone_verified_at: row.phone_verified_at,
   date_of_birth: row.date_of_birth,
   about: row.about,
   photo_id: row.photo_id,

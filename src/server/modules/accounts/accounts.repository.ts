@@ -1,5 +1,5 @@
 // SQL over accounts, profiles and roles. Sessions and mailed tokens have repositories of their own.
-import type { Selectable, Updateable } from "kysely";
+import { sql, type Selectable, type Updateable } from "kysely";
 import { ROLES, type Role, type UserType } from "../../../domain/roles.ts";
 import { sqlState, type Db } from "../../platform/db.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
@@ -94,7 +94,7 @@ export async function saveProfile(db: Db, profile: NewProfile, now: string): Pro
 export const findProfile = (db: Db, userId: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
-/** @returns the changed row, or undefined when there is none. */
+/** Another phone is not verified. @returns the changed row, or undefined when there is none. */
 export const updateProfileRow = (
   db: Db,
   userId: string,
@@ -104,9 +104,23 @@ export const updateProfileRow = (
   db
     .updateTable("profiles")
     .set({ ...change, updated_at: now })
+    .$if(change.phone !== undefined, (query) =>
+      query.set({ phone_verified_at: sql`case when phone = ${change.phone} then phone_verified_at end` }),
+    )
     .where("user_id", "=", userId)
     .returningAll()
     .executeTakeFirst();
+
+/** @returns whether it is the person's phone still */
+export const setPhoneVerified = async (db: Db, userId: string, phone: string, now: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable("profiles")
+      .set({ phone_verified_at: now })
+      .where("user_id", "=", userId)
+      .where("phone", "=", phone)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
 
 /** Makes `roles` the account's roles. */
 export async function setRoles(db: Db, userId: string, roles: readonly Role[], now: string): Promise<void> {

@@ -25,6 +25,7 @@ import {
   insertAccount,
   lockAccount,
   saveProfile,
+  setPhoneVerified,
   setRoles,
   updateAccount,
   updateProfileRow,
@@ -191,6 +192,10 @@ export async function changeProfile(
   await saveProfile(ctx.db, profile, now.toISOString());
   return readProfile(ctx, user);
 }
+
+/** A code that was sent to this phone came back. @returns whether it is the person's phone still */
+export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Promise<boolean> =>
+  setPhoneVerified(ctx.db, userId, phone, ctx.clock.now().toISOString());
 
 /** Makes a host of the signed-in person; nothing changes for who is one already. @throws DomainError PGRST116 when there is no profile */
 export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {

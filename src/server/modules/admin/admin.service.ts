@@ -11,6 +11,7 @@ import { retryingDeadlocks } from "../../platform/db.ts";
 import { countUsers, namesOf } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
+import { countWaiting } from "../identity/identity.service.ts";
 import { countListings, titlesOf } from "../listings/listings.service.ts";
 import { takeOffListings } from "../listings/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
@@ -20,11 +21,12 @@ import { sendersOf } from "../support/support.service.ts";
 
 /** The six figures (specification section 2, Admin dashboard; section 9, statistics rules), and what of the money is wrong. */
 export async function readFigures(ctx: Ctx) {
-  const [users, cars, bookings, money_troubles] = await Promise.all([
+  const [users, cars, bookings, money_troubles, pending_verifications] = await Promise.all([
     countUsers(ctx),
     countListings(ctx),
     bookingTotals(ctx),
     countTroubles(ctx),
+    countWaiting(ctx),
   ]);
   return {
     total_users: users,
@@ -33,6 +35,7 @@ export async function readFigures(ctx: Ctx) {
     platform_revenue: centsToDollars(dollarsToCents(bookings.completed)),
     pending_bookings: bookings.pending,
     pending_listings: cars.pending,
+    pending_verifications,
     money_troubles,
   };
 }

@@ -63,6 +63,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
         last_name: row.host_last_name,
         email: viewer !== "renter" || approved ? row.host_email : null,
         phone: viewer !== "renter" || approved ? row.host_phone : null,
+        identity: row.host_identity,
       },
     },
     renter: {
@@ -70,6 +71,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       last_name: row.renter_last_name,
       email: viewer !== "host" || approved ? row.renter_email : null,
       phone: viewer !== "host" || approved ? row.renter_phone : null,
+      identity: row.renter_identity,
     },
     cancellation: {
       allowed: terms.allowed && viewer === "renter",

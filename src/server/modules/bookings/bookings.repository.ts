@@ -15,6 +15,8 @@ export const joined = (ctx: Ctx) =>
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
+    .innerJoin("identity_states as host_identity", "host_identity.user_id", "bookings.host_id")
+    .innerJoin("identity_states as renter_identity", "renter_identity.user_id", "bookings.renter_id")
     .leftJoin("payments as payment", "payment.booking_id", "bookings.id")
     .selectAll("bookings")
     .select([
@@ -43,10 +45,12 @@ export const joined = (ctx: Ctx) =>
       "host.last_name as host_last_name",
       "host.email as host_email",
       "host.phone as host_phone",
+      "host_identity.state as host_identity",
       "renter.first_name as renter_first_name",
       "renter.last_name as renter_last_name",
       "renter.email as renter_email",
       "renter.phone as renter_phone",
+      "renter_identity.state as renter_identity",
     ]);
 /** A booking with its car, host and renter. */
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>>;

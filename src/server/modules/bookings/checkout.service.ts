@@ -9,6 +9,7 @@ import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { checkRenterAge } from "../../../domain/renter.ts";
 import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
 import { isFree, nearestFree, occupy } from "../calendar/calendar.service.ts";
+import { checkDriver } from "../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -60,6 +61,7 @@ export async function createBookingCheckout(
   };
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
   checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
+  await checkDriver(ctx, renter.id);
   const bookingId = await holdInPlaceOfOld(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
     throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });

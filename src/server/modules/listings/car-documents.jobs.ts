@@ -2,25 +2,18 @@
 import { dueReminder, EXPIRES_SOON_DAYS } from "../../../domain/car-documents.ts";
 import { addDays, formatLong, todayInNassau } from "../../../domain/dates.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
+import { careForFiles } from "../../platform/documents.ts";
 import { notifyListingChanged } from "../../platform/events.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
-import { seal, unseal } from "../../platform/sealing.ts";
-import { bufferOf } from "../../platform/storage/object-store.ts";
 import { getOwnProfile } from "../accounts/accounts.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { insuranceExpiredMail, reminderMail } from "./car-documents.mails.ts";
 import * as repository from "./car-documents.repository.ts";
-import { boundTo, fileOf } from "./car-documents.service.ts";
+import { boundTo } from "./car-documents.service.ts";
 import { updateListingRow } from "./host-listings.repository.ts";
 import { auditListing } from "./listing-audit.ts";
 
-const HOUR_MS = 3_600_000;
-/** A file without a row may belong to an upload under way; a day later it belongs to nothing. */
-const STRAY_HOURS = 24;
-/** Rows or files that are looked at together. */
-const BATCH = 500;
 const DOCUMENTS = "/host/settings#documents";
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   // Each does what is due, so a run that was missed is made up for by the next.
@@ -30,7 +23,7 @@ export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
     cron: "0 8 * * *",
     run: async () => {
       await remindOfExpiry(ctx);
-      await careForFiles(ctx);
+      await careForCarDocuments(ctx);
     },
   },
 ];
@@ -96,54 +89,12 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Removes files that belong to no document, and seals with the current key what an older one sealed. */
-export async function careForFiles(ctx: Ctx): Promise<void> {
-  await removeStrays(ctx);
-  await sealAnew(ctx);
-}
-
-async function removeStrays(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS);
-  let batch: string[] = [];
-  const remove = async (): Promise<void> => {
-    const ids = batch.flatMap(
-      (name) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sealed$/.exec(name)?.[1] ?? [],
-    );
-    const known = await repository.knownDocuments(ctx, ids);
-    const kept = new Set([...known].map(fileOf));
-    await ctx.documents.remove(batch.filter((name) => !kept.has(name)));
-    batch = [];
-  };
-  for await (const { name, modifiedAt } of ctx.documents.list()) {
-    if (modifiedAt >= before) continue;
-    batch.push(name);
-    if (batch.length === BATCH) await remove();
-  }
-  await remove();
-}
-
-async function sealAnew(ctx: Ctx): Promise<void> {
-  const keyId = ctx.keys.sealing.current.id;
-  let after = FIRST_ID;
-  for (;;) {
-    const rows = await repository.findSealedOtherwise(ctx, { keyId, after, limit: BATCH });
-    for (const row of rows)
-      try {
-        await sealOneAnew(ctx, row);
-      } catch (error) {
-        // One that does not open holds the others up no longer than this.
-        ctx.log.error({ err: error }, "a document could not be sealed anew");
-      }
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
-
-async function sealOneAnew(ctx: Ctx, row: repository.DocumentRow): Promise<void> {
-  const keys = ctx.keys.sealing;
-  const stored = await ctx.documents.read(fileOf(row.id));
-  if (!stored) return; // removed meanwhile
-  const plain = unseal(keys, await bufferOf(stored), boundTo(row));
-  await ctx.documents.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
-  await repository.setKey(ctx, row.id, keys.current.id);
-}
+/** The care of the files of cars' documents (platform/documents.ts). */
+export const careForCarDocuments = (ctx: Ctx): Promise<void> =>
+  careForFiles(ctx, {
+    store: ctx.documents,
+    known: (ids) => repository.knownDocuments(ctx, ids),
+    sealedOtherwise: (query) => repository.findSealedOtherwise(ctx, query),
+    boundTo,
+    setKey: (id, keyId) => repository.setKey(ctx, id, keyId),
+  });

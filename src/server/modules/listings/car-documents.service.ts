@@ -1,13 +1,13 @@
 // The papers of cars: stored and removed by a car's host, read by the host and by admins. Files lie sealed in the object store.
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { CarDocument } from "../../../contract/car-documents.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { isRemovable, latestExpiry, needsExpiry, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
-import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { fileOf, putFile, readDocument, removeFiles as removeFilesOf } from "../../platform/documents.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
@@ -23,11 +23,7 @@ import { updateListingRow } from "./host-listings.repository.ts";
 
 /** The papers of twenty cars in an hour, and some tries more. */
 const UPLOADS = { attempts: 200, seconds: 3600 };
-/** Pixels on the longer side of a picture: the small print of a page stays legible. */
-const LARGEST = 2400;
 
-/** The name of a document's file. */
-export const fileOf = (id: string): string => `${id}.sealed`;
 /** What its file is bound to: it opens as no other document, and for no other car. */
 export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string => `car-document:${car_id}:${id}`;
 
@@ -79,10 +75,10 @@ function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: 
  */
 export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
   const { carId, kind, expiresOn } = upload;
-  const { type, body } = await readDocument(ctx, user, file);
+  const { type, body } = await readDocument(ctx, user.id, file);
   const id = randomUUID();
   const keys = ctx.keys.sealing;
-  await putFile(ctx, id, seal(keys, body, boundTo({ id, car_id: carId })));
+  await putFile(ctx, ctx.documents, id, seal(keys, body, boundTo({ id, car_id: carId })));
   try {
     const { stored, replaced } = await inTransaction(ctx, async (tx) => {
       await ownListing(tx, user, carId, { forUpdate: true });
@@ -110,41 +106,9 @@ export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload
   }
 }
 
-/** What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata. */
-async function readDocument(ctx: Ctx, user: User, file: string): Promise<{ type: DocumentRow["type"]; body: Buffer }> {
-  const body = await readFile(file);
-  if (body.toString("latin1", 0, 5) === "%PDF-") {
-    // Its last lines say where its parts are, so one that was cut off lacks them.
-    const end = body.toString("latin1", Math.max(0, body.length - 2048));
-    if (!/startxref\s+\d+\s+%%EOF/.test(end)) throw new DomainError("document_broken");
-    return { type: "application/pdf", body };
-  }
-  try {
-    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, user.id, LARGEST)).image };
-  } catch (error) {
-    if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
-    if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");
-    throw error;
-  }
-}
-
-async function putFile(ctx: Ctx, id: string, sealed: Buffer): Promise<void> {
-  try {
-    await ctx.documents.put(fileOf(id), sealed, "application/octet-stream");
-  } catch (error) {
-    ctx.log.error({ err: error }, "a document could not be stored");
-    throw new DomainError("document_store_failed");
-  }
-}
-
-/** Removes the files of documents that are no more. What can't be removed now the daily job will find. */
-export async function removeFiles(ctx: Ctx, documents: readonly { id: string }[]): Promise<void> {
-  try {
-    await ctx.documents.remove(documents.map(({ id }) => fileOf(id)));
-  } catch (error) {
-    ctx.log.warn({ err: error }, "files of documents are left behind");
-  }
-}
+/** The same as platform/documents.ts, of the store of cars' documents. */
+export const removeFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
+  removeFilesOf(ctx, ctx.documents, documents);
 
 /** The file of a document, opened. An admin's look at another's is recorded before it is given. @throws DomainError PGRST116, forbidden */
 export async function readDocumentFile(
@@ -152,14 +116,14 @@ export async function readDocumentFile(
   user: User,
   carId: string,
   kind: DocumentKind,
-): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string }> {
+): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
   const car = await readableListing(ctx, user, carId);
   const row = await findDocument(ctx, carId, kind);
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
   if (car.host_id !== user.id) await audit(ctx, user, "document_view", carId, { after: row }, "admin");
-  return { type: row.type, body, id: row.id };
+  return { type: row.type, body, id: row.id, kind };
 }
 
 /** @throws DomainError PGRST116, forbidden, document_needed (isRemovable) */

@@ -12,7 +12,7 @@ import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { MAX_DOCUMENT_BYTES } from "../../../domain/car-documents.ts";
 import type { SealingKeys } from "../../platform/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { careForFiles } from "./car-documents.jobs.ts";
+import { careForCarDocuments as careForFiles } from "./car-documents.jobs.ts";
 import { documentsOf } from "./listings.service.ts";
 
 /** Every file of the store, by name. */

@@ -39,10 +39,12 @@ export const presentCard = (row: CardRow, days: number | undefined): ListingCard
   quote: days === undefined ? null : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),
 });
 
-export const presentDetail = (row: DetailRow): ListingDetail => ({
+export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
   ...presentCar(row),
   description: row.description,
   color: row.color,
+  is_host_verified: row.host_identity === "verified",
+  verified_drivers_only,
 });
 
 /** For its host and for admins. */

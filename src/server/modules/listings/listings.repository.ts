@@ -44,10 +44,11 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
   withHost(ctx)
     .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`)
     .where("car.id", "=", id)
-    .select([...CARD, "car.description", "car.color"])
+    .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
+    .select([...CARD, "car.description", "car.color", "identity.state as host_identity"])
     .executeTakeFirst();
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
-export type CardRow = Omit<DetailRow, "description" | "color">;
+export type CardRow = Omit<DetailRow, "description" | "color" | "host_identity">;
 
 /**
  * The public cars nearest to this one, itself left out; for a car that has no position, the newest at a location of the same name.

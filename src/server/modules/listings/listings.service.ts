@@ -23,6 +23,7 @@ import {
   isUuid,
   type Position,
 } from "../../platform/cursor.ts";
+import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
   countUpTo,
@@ -104,7 +105,7 @@ function readCursor(cursor: string, sort: Sort): Position {
 export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> {
   const row = await findPublicListing(ctx, id);
   if (!row) throw new DomainError("car_not_available");
-  return presentDetail(row);
+  return presentDetail(row, (await readSettings(ctx)).verified_drivers_only);
 }
 
 /** Cars for somebody whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */

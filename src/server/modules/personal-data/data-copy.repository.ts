@@ -60,8 +60,13 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
     account: await of(sql`
       select account.id, account.email, account.email_confirmed_at, account.created_at, account.last_sign_in_at,
         profile.first_name, profile.last_name, profile.user_type, profile.phone, profile.date_of_birth, profile.about,
+        profile.phone_verified_at,
         array(select role from user_roles where user_id = account.id) as roles
       from accounts account left join profiles profile on profile.user_id = account.id where account.id = ${userId}`),
+    verification: await of(sql`
+      select state, submitted_at, decided_at, reason from identities where user_id = ${userId}`),
+    verification_documents: await of(sql`
+      select kind, type, bytes, created_at from identity_documents where user_id = ${userId} order by created_at`),
     sessions: await of(sql`
       select created_at, refreshed_at, revoked_at, authentication_method, user_agent, ip
       from sessions where account_id = ${userId} order by created_at`),

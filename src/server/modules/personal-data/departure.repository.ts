@@ -50,6 +50,8 @@ export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
   await db.deleteFrom("notifications").where("user_id", "=", userId).execute();
   await db.deleteFrom("favourites").where("user_id", "=", userId).execute();
   await db.deleteFrom("unwanted_mails").where("user_id", "=", userId).execute();
+  await db.deleteFrom("identities").where("user_id", "=", userId).execute();
+  await db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
   await db.deleteFrom("payout_details").where("host_id", "=", userId).execute();
   await db.deleteFrom("host_settings").where("host_id", "=", userId).execute();
   const support = db

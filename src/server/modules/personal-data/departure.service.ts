@@ -10,6 +10,7 @@ import { queueMail } from "../../platform/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { forgetPerson, isOwnPassword, keepAnAdmin, lockAccount } from "../accounts/accounts.service.ts";
+import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
 import { removeFiles } from "../listings/car-documents.service.ts";
 import { retireListing } from "../listings/host-listings.service.ts";
 import { forgetContacts } from "../messaging/messaging.service.ts";
@@ -30,13 +31,14 @@ export async function deleteAccount(ctx: Ctx, user: User, password: string): Pro
   await countAttempt(ctx, key, PASSWORDS);
   if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
   await forgetAttempts(ctx, key);
-  const documents = await retryingDeadlocks(() => inTransaction(ctx, (tx) => depart(tx, user)));
+  const { documents, identity } = await retryingDeadlocks(() => inTransaction(ctx, (tx) => depart(tx, user)));
   await removeFiles(ctx, documents);
+  await removeIdentityFiles(ctx, identity);
   return { deleted: true };
 }
 
-/** @returns the documents whose files are to go */
-async function depart(ctx: Ctx, user: User): Promise<{ id: string }[]> {
+/** @returns the documents of cars and of the person whose files are to go */
+async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "identity", { id: string }[]>> {
   const documents: { id: string }[] = [];
   const host = { ...user, roles: [...user.roles, "host" as const] }; // who is no host any more may still have listings
   // Cars before the account: whoever books holds a car and asks for its host then.
@@ -46,6 +48,7 @@ async function depart(ctx: Ctx, user: User): Promise<{ id: string }[]> {
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
   await keepAnAdmin(ctx, user.id);
   await dropCopy(ctx, user.id);
+  const identity = await dropDocuments(ctx, user.id);
   await forgetTraces(ctx, user.id);
   await forgetContacts(ctx, user.id); // what the other side has read stays otherwise
   const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
@@ -58,5 +61,5 @@ async function depart(ctx: Ctx, user: User): Promise<{ id: string }[]> {
     subjectId: user.id,
   });
   await tellLive(ctx, "admins", "profile", user.id);
-  return documents;
+  return { documents, identity };
 }

@@ -41,6 +41,9 @@ export const openSharePictureStore = (where: Where): Promise<ObjectStore> => ope
 /** Its documents, which are sealed before they get there. */
 export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
 
+/** The documents of people, sealed in a place of their own, so that what cares for those of cars never meets them. */
+export const openIdentityStore = (where: Where): Promise<ObjectStore> => openStore(where, "identity-documents");
+
 /** The copies of people's data, sealed as well, each for a week. */
 export const openCopyStore = (where: Where): Promise<ObjectStore> => openStore(where, "data-copies");
 

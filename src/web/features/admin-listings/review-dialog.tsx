@@ -6,7 +6,7 @@ import { formatInstantInNassau, formatMonthDayYear } from "../../../domain/dates
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import { ChangeList } from "../../lib/change-list.tsx";
 import { DetailsDialog, Section, Text } from "../../lib/details-dialog.tsx";
-import { DocumentButton } from "../../lib/document-button.tsx";
+import { CarDocumentButton } from "../../lib/car-document-button.tsx";
 import { photoSizes } from "../../lib/photo-sizes.ts";
 import { BOOKING_MODE_LABELS, capitalised } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -129,7 +129,7 @@ function Papers({ listing }: { listing: AdminListing }) {
                 <span className="text-muted-foreground"> until {formatMonthDayYear(document.expires_on)}</span>
               )}
             </span>
-            <DocumentButton listing={listing} kind={document.kind} label="Open" />
+            <CarDocumentButton listing={listing} kind={document.kind} label="Open" />
           </li>
         ))}
       </ul>

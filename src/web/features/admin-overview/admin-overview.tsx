@@ -1,6 +1,6 @@
 // The admin's first page: the six figures, each the way to its list, what of the money needs a look, and what waits for a decision.
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
+import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../contract/index.ts";
@@ -36,6 +36,7 @@ export function AdminOverview({ children }: { children: (figures: AdminFigures |
         <>
           <Figures figures={data} />
           <MoneyTroubles troubles={data.money_troubles} />
+          <WaitingPeople count={data.pending_verifications} />
         </>
       ) : isPending ? (
         <FiguresSkeleton />
@@ -111,6 +112,24 @@ function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] 
         Money needs a look: {said.join(", ")}.{" "}
         <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
           See the money page
+        </Link>
+      </p>
+    </Note>
+  );
+}
+
+/** The same of those who want to be verified. */
+function WaitingPeople({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>
+        {counted(count, "person waits to be verified", "people wait to be verified")}.{" "}
+        <Link
+          to={paths.adminVerifications({ filter: "submitted" })}
+          className="font-medium whitespace-nowrap underline"
+        >
+          See the verifications
         </Link>
       </p>
     </Note>

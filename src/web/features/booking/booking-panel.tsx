@@ -1,9 +1,10 @@
 // Where a car is booked: price, dates, wishes, and what it costs in all before anything is clicked.
-import { CircleAlert, Zap } from "lucide-react";
+import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { formatRange } from "../../../domain/dates.ts";
+import type { IdentityState } from "../../../domain/identity.ts";
 import { formatUsd, formatUsdShort } from "../../../domain/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { SERVICE_FEE } from "../../lib/rates.ts";
@@ -53,6 +54,7 @@ export function BookingPanel({ car, booking }: BookingProps) {
       <Dates booking={booking} />
       {booking.isTaken && <Taken booking={booking} />}
       {booking.isTooYoung && <TooYoung />}
+      {!openCheckout && !made && booking.driver !== "verified" && <DriversOnly state={booking.driver} />}
       {/* They belong to the booking that a checkout was opened for. */}
       {!openCheckout && !made && (
         <Field label="Special requests" optional>
@@ -162,6 +164,27 @@ function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: B
     </Note>
   );
 }
+
+const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
+  none: { said: "We ask every driver to be verified before they book.", link: "Verify yourself on your profile" },
+  submitted: {
+    said: "We are looking at your documents. You can book as soon as you are verified.",
+    link: "See how it stands",
+  },
+  rejected: { said: "We could not verify you, so you can't book yet.", link: "See why, and send other documents" },
+};
+
+/** Where only verified drivers may book, to everybody who is not one. */
+const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
+  <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <p>
+      {DRIVER_WORDS[state].said}{" "}
+      <Link to={paths.profile("verification")} className="font-medium underline">
+        {DRIVER_WORDS[state].link}
+      </Link>
+    </p>
+  </Note>
+);
 
 function TooYoung() {
   return (

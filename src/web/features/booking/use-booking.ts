@@ -26,6 +26,7 @@ import type { RangeSide } from "../../ui/date-range-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { openTab, sendTab } from "./checkout-tab.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
+import { useDriver } from "./use-driver.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
 
 /** The id of the start date's button; the end's has "-end" after it. */
@@ -66,6 +67,7 @@ export function useBooking(car: ListingDetail) {
   const { availability: everybodys, refresh, markTaken } = useAvailability(car.id);
   const { checkout, ended, show, release } = useOpenCheckout(car.id, refresh);
   const { status } = useSession();
+  const [driver, setDriver] = useDriver(car.verified_drivers_only);
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
 
@@ -162,6 +164,7 @@ export function useBooking(car: ListingDetail) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "date_of_birth_required") return setPhase("birthday");
       if (error.code === "renter_too_young") setIsTooYoung(true);
+      if (error.code === "driver_not_verified") setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
       if (error.code === "dates_taken") {
         markTaken(wanted);
         void refresh();
@@ -213,6 +216,8 @@ export function useBooking(car: ListingDetail) {
     isTaken,
     alternatives,
     isTooYoung,
+    /** How the person stands where only verified drivers may book; "verified" for everybody elsewhere. */
+    driver,
     priceCents,
     price,
     requests,

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { capitalised, carName, hostName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -12,7 +13,13 @@ import { Badge } from "../../ui/badge.tsx";
 import { PickupMap } from "./pickup-map.tsx";
 
 /** What the details are made of; without a host where that one is not known. */
-export type ShownCar = Omit<ListingDetail, "host" | "created_at" | "island"> & { host?: ListingDetail["host"] };
+export type ShownCar = Omit<
+  ListingDetail,
+  "host" | "created_at" | "island" | "is_host_verified" | "verified_drivers_only"
+> & {
+  host?: ListingDetail["host"];
+  is_host_verified?: boolean;
+};
 
 export interface CarDetailsProps {
   car: ShownCar;
@@ -52,7 +59,10 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
         <div className="flex items-center gap-4">
           {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
           <div>
-            <p className="text-lg font-bold">Hosted by {hostName(car.host)}</p>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
+              Hosted by {hostName(car.host)}
+              {car.is_host_verified && <IdentityBadge state="verified" />}
+            </p>
             {car.host && (
               <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center text-sm">
                 Message host

@@ -6,6 +6,7 @@ import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.
 import { formatUsd } from "../../../domain/money.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
 import { carTitle } from "../../lib/booking-words.ts";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -29,7 +30,15 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
     <BookingCard
       booking={booking}
       today={today}
-      fact={{ label: "Renter", value: `${renter.first_name} ${renter.last_name}` }}
+      fact={{
+        label: "Renter",
+        value: (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {renter.first_name} {renter.last_name}
+            <IdentityBadge state={renter.identity} />
+          </span>
+        ),
+      }}
       note={
         booking.host_actions.approve && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>

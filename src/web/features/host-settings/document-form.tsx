@@ -10,6 +10,7 @@ import {
 } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
 import { ApiError, isSessionOver } from "../../lib/api.ts";
+import { ACCEPTED_DOCUMENTS, refusalOf } from "../../lib/document-files.ts";
 import { useLeaveWarning } from "../../lib/leave-warning.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { refreshListings } from "../../lib/query.tsx";
@@ -18,7 +19,7 @@ import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
 import { UploadProgress } from "../../ui/upload-progress.tsx";
 import { toast } from "../../ui/toast.ts";
-import { ACCEPTED, refusalOf, uploadDocument } from "./document-files.ts";
+import { uploadDocument } from "./document-files.ts";
 import { DOCUMENT_TITLES, documentId } from "./document-words.ts";
 
 interface Faults {
@@ -109,7 +110,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
           <Input
             type="file"
             name="file"
-            accept={ACCEPTED}
+            accept={ACCEPTED_DOCUMENTS}
             aria-required="true"
             disabled={busy}
             className="py-[.45rem] text-sm file:mr-3 file:cursor-pointer file:rounded-[.55rem] file:border-0 file:bg-secondary file:px-3 file:py-1.5 file:font-medium file:text-secondary-foreground"

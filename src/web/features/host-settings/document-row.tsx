@@ -6,7 +6,8 @@ import type { HostListing } from "../../../contract/host-listings.ts";
 import { DOCUMENT_NAMES, isRemovable, type DocumentKind } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
-import { DocumentButton } from "../../lib/document-button.tsx";
+import { CarDocumentButton } from "../../lib/car-document-button.tsx";
+import { describeFile } from "../../lib/document-files.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { sayFailure } from "../../lib/host-listings.ts";
 import { refreshListings, signedIn } from "../../lib/query.tsx";
@@ -14,7 +15,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DocumentForm } from "./document-form.tsx";
-import { describeFile, DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
+import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
 
 const ConfirmDialog = lazy(() => import("../../lib/confirm-dialog.tsx"));
 
@@ -52,7 +53,7 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
         {open !== "form" && (
           <div className="flex flex-wrap gap-2">
             {document && (
-              <DocumentButton
+              <CarDocumentButton
                 listing={listing}
                 kind={kind}
                 label={document.type === "application/pdf" ? "Download" : "View"}

@@ -1,7 +1,8 @@
 // The badge of a document in each of its states.
 import { expect, test } from "vitest";
 import type { CarDocument } from "../../../contract/car-documents.ts";
-import { describeFile, documentState } from "./document-words.ts";
+import { describeFile } from "../../lib/document-files.ts";
+import { documentState } from "./document-words.ts";
 
 const TODAY = "2026-11-21";
 const document = (expires_on: string | null, kind: CarDocument["kind"] = "insurance"): CarDocument => ({

@@ -36,9 +36,3 @@ export function documentState(
     }
   }
 }
-
-/** "PDF, 240 kB" */
-export function describeFile({ type, bytes }: Pick<CarDocument, "type" | "bytes">): string {
-  const size = bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${type === "application/pdf" ? "PDF" : "Picture"}, ${size}`;
-}

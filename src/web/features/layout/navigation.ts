@@ -1,6 +1,7 @@
 // The links of menus and sidebars, with their icons. A screen's links appear here together with the screen.
 import {
   ArrowLeftRight,
+  BadgeCheck,
   Banknote,
   CalendarCheck,
   CalendarDays,
@@ -80,6 +81,7 @@ export const HOST_SIDEBAR: readonly SidebarItem[] = [
 export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.admin(), label: "Overview", icon: LayoutDashboard },
   { to: paths.adminUsers(), label: "Users", icon: Users },
+  { to: paths.adminVerifications(), label: "Verifications", icon: BadgeCheck },
   { to: paths.adminListings(), label: "Listings", icon: Car },
   { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
   { to: paths.adminMoney(), label: "Money", icon: ChartColumn },

@@ -1,5 +1,15 @@
 // What the bell opens: the last things that the person was told, each leading to its page. Loaded when it is opened.
-import { Banknote, CalendarCheck, Car, Clock, Heart, MessageCircle, Star, type LucideIcon } from "lucide-react";
+import {
+  BadgeCheck,
+  Banknote,
+  CalendarCheck,
+  Car,
+  Clock,
+  Heart,
+  MessageCircle,
+  Star,
+  type LucideIcon,
+} from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState, type RefObject } from "react";
 import { Link } from "react-router";
@@ -25,6 +35,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   payout: Banknote,
   listing: Car,
   favourite: Heart,
+  identity: BadgeCheck,
 };
 
 export interface NotificationPanelProps {

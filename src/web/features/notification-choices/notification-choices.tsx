@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.ts";
 
 type Choices = Api["GET /api/notification-choices"]["output"];
 
-const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite"];
+const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite", "identity"];
 const HOST_KINDS: readonly NotificationKind[] = ["listing", "payout"];
 
 /** The heading has the id that the mails' links name: notifications. */

@@ -1,0 +1,189 @@
+// The SQL of verifications and of their documents.
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
+import type { IdentityDocument, IdentityState } from "../../../domain/identity.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/schema-identity.ts";
+import { asId, readText, personText } from "../../platform/text-search.ts";
+
+export type DocumentRow = Selectable<IdentityDocumentsTable>;
+
+/** What the documents are compared with. */
+const NAME = sql<string>`identity_name(person.first_name, person.last_name, person.date_of_birth)`;
+
+/** Verifications with the profiles that the documents are compared with. */
+const identities = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("identities as identity")
+    .innerJoin("profiles as person", "person.user_id", "identity.user_id")
+    .innerJoin("accounts as account", "account.id", "identity.user_id")
+    .innerJoin("identity_states as today", "today.user_id", "identity.user_id")
+    .leftJoin("profiles as admin", "admin.user_id", "identity.decided_by")
+    .selectAll("identity")
+    .select([
+      "today.state as state_today",
+      NAME.as("name"),
+      sql<string>`identity.version || '-' || left(md5(${NAME}), 8)`.as("seen"),
+      "person.first_name",
+      "person.last_name",
+      "person.email",
+      "person.date_of_birth",
+      "person.phone",
+      "person.phone_verified_at",
+      "account.suspended_at",
+      sql<string | null>`admin.first_name || ' ' || admin.last_name`.as("decided_by_name"),
+      sql<string>`(identity.submitted_at at time zone 'UTC')::text`.as("key"),
+      "identity.user_id as id",
+    ]);
+export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>["executeTakeFirstOrThrow"]>>;
+
+export const findIdentity = (ctx: Ctx, userId: string): Promise<IdentityRow | undefined> =>
+  identities(ctx).where("identity.user_id", "=", userId).executeTakeFirst();
+
+/** How somebody stands today; "none" for who has no profile. */
+export const findState = async (ctx: Ctx, userId: string): Promise<IdentityState> =>
+  (await ctx.db.selectFrom("identity_states").select("state").where("user_id", "=", userId).executeTakeFirst())
+    ?.state ?? "none";
+
+/** Locks the row, which is made where there is none, so that changes of one person's follow one another. */
+export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db
+    .insertInto("identities")
+    .values({
+      user_id: userId,
+      submitted_at: null,
+      decided_at: null,
+      decided_by: null,
+      reason: null,
+      verified_as: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await ctx.db.selectFrom("identities").select("user_id").where("user_id", "=", userId).forUpdate().execute();
+}
+
+/** Call it with the row locked. */
+export async function updateIdentity(
+  ctx: Ctx,
+  userId: string,
+  change: Omit<Updateable<IdentitiesTable>, "version">,
+): Promise<void> {
+  await ctx.db
+    .updateTable("identities")
+    .set({ verified_as: null, ...change })
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** The documents of these people. */
+export const findDocuments = (ctx: Ctx, userIds: readonly string[]): Promise<DocumentRow[]> =>
+  ctx.db
+    .selectFrom("identity_documents")
+    .selectAll()
+    .where(sql<SqlBool>`user_id = any(${userIds}::uuid[])`)
+    .orderBy("user_id")
+    .orderBy("kind")
+    .execute();
+
+export const findDocument = (ctx: Ctx, userId: string, kind: IdentityDocument): Promise<DocumentRow | undefined> =>
+  ctx.db
+    .selectFrom("identity_documents")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+
+/** Call it with the person's row locked, after the older document of that kind is deleted. */
+export const insertDocument = (ctx: Ctx, document: Insertable<IdentityDocumentsTable>): Promise<DocumentRow> =>
+  ctx.db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
+
+/** @param before only those that came before, where it is given @returns what there was */
+export const deleteDocuments = (
+  ctx: Ctx,
+  userId: string,
+  { kind, before }: { kind?: IdentityDocument; before?: string } = {},
+): Promise<DocumentRow[]> =>
+  ctx.db
+    .deleteFrom("identity_documents")
+    .where("user_id", "=", userId)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "government_id"))
+    .$if(before !== undefined, (query) => query.where("created_at", "<=", before ?? ""))
+    .returningAll()
+    .execute();
+
+/** Deletes those whose time is over: what was decided, and what was never sent in. @returns their ids */
+export async function deleteOver(ctx: Ctx, before: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from identity_documents document using identities identity
+    where identity.user_id = document.user_id and identity.state <> 'submitted'
+      and greatest(document.created_at, identity.decided_at) <= ${before}
+    returning document.id`.execute(ctx.db);
+  return rows;
+}
+
+export async function knownDocuments(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom("identity_documents")
+    .select("id")
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Some of those that another key sealed, in order of id, behind `after`. */
+export const findSealedOtherwise = (
+  ctx: Ctx,
+  { keyId, after, limit }: { keyId: string; after: string; limit: number },
+): Promise<DocumentRow[]> =>
+  ctx.db
+    .selectFrom("identity_documents")
+    .selectAll()
+    .where("key_id", "<>", keyId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+export async function setKey(ctx: Ctx, id: string, keyId: string): Promise<void> {
+  await ctx.db.updateTable("identity_documents").set({ key_id: keyId }).where("id", "=", id).execute();
+}
+
+export interface VerificationSearch {
+  filter: "all" | "submitted" | "verified" | "rejected";
+  search?: string | undefined;
+}
+
+/** One page of who was sent in once: those that wait oldest first, all others newest first, beginning behind `after`. */
+export function findPage(
+  ctx: Ctx,
+  { filter, search }: VerificationSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<IdentityRow[]> {
+  const id = search === undefined ? undefined : asId(search);
+  const waiting = filter === "submitted";
+  const place = sql`(${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`;
+  const at = sql`(identity.submitted_at, identity.user_id)`;
+  return identities(ctx)
+    .where("identity.submitted_at", "is not", null)
+    .$if(filter !== "all", (query) => query.where("today.state", "=", filter as IdentityState))
+    .$if(waiting, (query) => query.where("identity.state", "=", "submitted")) // which the index knows
+    .$if(id !== undefined, (query) => query.where("identity.user_id", "=", id ?? ""))
+    .$if(search !== undefined && id === undefined, (query) => query.where(readText(personText("person"), search ?? "")))
+    .$if(after !== undefined, (query) =>
+      query.where(waiting ? sql<SqlBool>`${at} > ${place}` : sql<SqlBool>`${at} < ${place}`),
+    )
+    .orderBy("identity.submitted_at", waiting ? "asc" : "desc")
+    .orderBy("identity.user_id", waiting ? "asc" : "desc")
+    .limit(limit)
+    .execute();
+}
+
+export const countWaiting = async (ctx: Ctx): Promise<number> => {
+  const { waiting } = await ctx.db
+    .selectFrom("identities")
+    .where("state", "=", "submitted")
+    .select((row) => row.fn.countAll<number>().as("waiting"))
+    .executeTakeFirstOrThrow();
+  return waiting;
+};

@@ -1,0 +1,70 @@
+// Verification over HTTP, for the person and for admins, and its daily job. An upload's body is the file itself.
+import type { FastifyInstance } from "fastify";
+import * as admin from "../../../contract/admin-verifications.ts";
+import * as contract from "../../../contract/identity.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { careForFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/documents.ts";
+import { openRouter, type Router } from "../../platform/http.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { openIncoming, received } from "../../platform/received.ts";
+import { authenticate } from "../accounts/accounts.service.ts";
+import { findSealedOtherwise, knownDocuments, setKey } from "./identity.repository.ts";
+import * as identity from "./identity.service.ts";
+import { deleteOldCodes } from "./phone.repository.ts";
+import { sendCode, verifyCode } from "./phone.service.ts";
+import * as verifications from "./verifications.service.ts";
+
+export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+  router.on(contract.getIdentity, ({ user }) => identity.readIdentity(ctx, user));
+  router.on(contract.getIdentityDocument, async ({ user, params, reply }) =>
+    handOut(reply, await identity.openDocument(ctx, user, user.id, params.kind)),
+  );
+  router.on(contract.deleteIdentityDocuments, ({ user }) => identity.withdraw(ctx, user));
+  router.on(contract.submitIdentity, ({ user }) => identity.submit(ctx, user));
+  router.on(contract.sendPhoneCode, ({ user, request }) => sendCode(ctx, user, request.ip));
+  router.on(contract.verifyPhone, ({ user, body }) => verifyCode(ctx, user, body.code));
+
+  router.on(admin.listVerifications, ({ query }) => verifications.listVerifications(ctx, query));
+  router.on(admin.getVerification, ({ params }) => verifications.readVerification(ctx, params.id));
+  router.on(admin.getVerificationDocument, async ({ user, params, reply }) =>
+    handOut(reply, await identity.openDocument(ctx, user, params.id, params.kind)),
+  );
+  router.on(admin.approveVerification, ({ user, params, body }) =>
+    verifications.approve(ctx, user, params.id, body.version),
+  );
+  router.on(admin.rejectVerification, ({ user, params, body }) => verifications.reject(ctx, user, params.id, body));
+  router.on(admin.getMarketplaceSettings, () => identity.readSettings(ctx));
+  router.on(admin.putMarketplaceSettings, ({ user, body }) => verifications.changeSettings(ctx, user, body));
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
+    const folder = await openIncoming(ctx.config.dataDir, "incoming-identity-documents");
+    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(
+      contract.putIdentityDocument,
+      async ({ user, params, request }) => {
+        await identity.admitDocument(ctx, user);
+        return received(request, user.id, folder, DOCUMENT_UPLOAD, (file) =>
+          identity.storeDocument(ctx, user, params.kind, file),
+        );
+      },
+    );
+  });
+}
+
+export const identityJobs = (ctx: Ctx): JobHandler[] => [
+  { name: "identity-daily", cron: "20 4 * * *", run: () => careForIdentities(ctx) },
+];
+
+/** Deletes what is over, and cares for the files of what is left. */
+export async function careForIdentities(ctx: Ctx): Promise<void> {
+  await identity.deleteOverdue(ctx);
+  await deleteOldCodes(ctx, ctx.clock.now().toISOString());
+  await careForFiles(ctx, {
+    store: ctx.identityDocuments,
+    known: (ids) => knownDocuments(ctx, ids),
+    sealedOtherwise: (query) => findSealedOtherwise(ctx, query),
+    boundTo: identity.boundTo,
+    setKey: (id, keyId) => setKey(ctx, id, keyId),
+  });
+}

@@ -1,0 +1,198 @@
+// A person's own verification: documents are stored sealed, sent in, taken back, and deleted when their time is over (docs/decisions/0019).
+// What admins decide on is in verifications.service.ts.
+import { randomUUID } from "node:crypto";
+import type { Identity } from "../../../contract/identity.ts";
+import type { AuditVerb } from "../../../domain/audit.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import {
+  IDENTITY_DOCUMENT_DAYS,
+  missingIdentityDocuments,
+  takesDocuments,
+  type IdentityDocument,
+  type IdentityState,
+} from "../../../domain/identity.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { fileOf, putFile, readDocument, removeFiles, type DocumentType } from "../../platform/documents.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { seal, unseal } from "../../platform/sealing.ts";
+import { bufferOf } from "../../platform/storage/object-store.ts";
+import { getOwnProfile } from "../accounts/accounts.service.ts";
+import { presentIdentity } from "./identity.presenter.ts";
+import * as repository from "./identity.repository.ts";
+import type { DocumentRow } from "./identity.repository.ts";
+import { readSettings } from "./settings.repository.ts";
+
+export { countWaiting } from "./identity.repository.ts";
+export { readSettings } from "./settings.repository.ts";
+
+const UPLOADS = { attempts: 30, seconds: 3600 };
+const DAY_MS = 86_400_000;
+
+/** What a file is bound to: it opens as no other document, and for no other person. */
+export const boundTo = ({ id, user_id }: Pick<DocumentRow, "id" | "user_id">): string =>
+  `identity-document:${user_id}:${id}`;
+
+export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
+  const [row, documents] = await Promise.all([
+    repository.findIdentity(ctx, user.id),
+    repository.findDocuments(ctx, [user.id]),
+  ]);
+  return presentIdentity(row, documents, ctx.sms.isOffered);
+}
+
+/** @throws DomainError driver_not_verified where only verified drivers may book, and this one is not */
+export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
+  if (!(await readSettings(ctx)).verified_drivers_only) return;
+  const state = await repository.findState(ctx, userId);
+  if (state !== "verified") throw new DomainError("driver_not_verified", { state });
+}
+
+/**
+ * Whether an upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * @throws DomainError PGRST116 without a profile, identity_settled, rate_limited
+ */
+export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
+  await getOwnProfile(ctx, user.id);
+  checkOpen(await repository.findState(ctx, user.id));
+  await countAttempt(ctx, `identity-upload:${user.id}`, UPLOADS);
+}
+
+function checkOpen(state: IdentityState): void {
+  if (!takesDocuments(state)) throw new DomainError("identity_settled", { state });
+}
+
+/**
+ * Stores an uploaded document in place of an older one. What an earlier decision was about goes with the first of the new ones.
+ * @param file path of what was received
+ * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels, document_store_failed, identity_settled
+ */
+export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument, file: string): Promise<Identity> {
+  const { type, body } = await readDocument(ctx, user.id, file);
+  const id = randomUUID();
+  const keys = ctx.keys.sealing;
+  await putFile(ctx, ctx.identityDocuments, id, seal(keys, body, boundTo({ id, user_id: user.id })));
+  try {
+    const replaced = await inTransaction(ctx, async (tx) => {
+      await repository.lockIdentity(tx, user.id);
+      checkOpen(await repository.findState(tx, user.id));
+      const decided = (await repository.findIdentity(tx, user.id))?.decided_at;
+      const before = [
+        ...(await repository.deleteDocuments(tx, user.id, { kind })),
+        ...(decided ? await repository.deleteDocuments(tx, user.id, { before: decided }) : []),
+      ];
+      await repository.insertDocument(tx, {
+        id,
+        user_id: user.id,
+        kind,
+        type,
+        bytes: body.length,
+        key_id: keys.current.id,
+        created_at: tx.clock.now().toISOString(),
+      });
+      await audit(tx, user, "document_store", user.id, { document_id: id, kind });
+      await tellLive(tx, personalTopic(user.id), "profile");
+      return before;
+    });
+    await removeFiles(ctx, ctx.identityDocuments, replaced);
+  } catch (error) {
+    await removeFiles(ctx, ctx.identityDocuments, [{ id }]);
+    throw error;
+  }
+  return readIdentity(ctx, user);
+}
+
+/** @throws DomainError identity_settled, identity_incomplete, date_of_birth_required, PGRST116 */
+export async function submit(ctx: Ctx, user: User): Promise<Identity> {
+  await inTransaction(ctx, async (tx) => {
+    const { date_of_birth } = await getOwnProfile(tx, user.id);
+    await repository.lockIdentity(tx, user.id);
+    checkOpen(await repository.findState(tx, user.id));
+    const missing = missingIdentityDocuments(await freshDocuments(tx, user.id));
+    if (missing.length > 0) throw new DomainError("identity_incomplete", { missing });
+    if (date_of_birth === null) throw new DomainError("date_of_birth_required");
+    await repository.updateIdentity(tx, user.id, {
+      state: "submitted",
+      submitted_at: tx.clock.now().toISOString(),
+      decided_at: null,
+      decided_by: null,
+      reason: null,
+    });
+    await audit(tx, user, "submit", user.id);
+    await tellLive(tx, [personalTopic(user.id), "admins"], "profile");
+  });
+  return readIdentity(ctx, user);
+}
+
+/** Those that no decision was about. */
+async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> {
+  const decided = (await repository.findIdentity(ctx, userId))?.decided_at ?? "";
+  return (await repository.findDocuments(ctx, [userId])).filter(({ created_at }) => created_at > decided);
+}
+
+/** Deletes one's documents at once; what waits is taken back. */
+export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
+  await getOwnProfile(ctx, user.id);
+  const documents = await inTransaction(ctx, async (tx) => {
+    await repository.lockIdentity(tx, user.id);
+    const before = await repository.findIdentity(tx, user.id);
+    const removed = await repository.deleteDocuments(tx, user.id);
+    if (before?.state === "submitted") await repository.updateIdentity(tx, user.id, { state: "none" });
+    if (removed.length > 0)
+      await audit(tx, user, "documents_remove", user.id, { kinds: removed.map(({ kind }) => kind) });
+    await tellLive(tx, [personalTopic(user.id), "admins"], "profile");
+    return removed;
+  });
+  await removeFiles(ctx, ctx.identityDocuments, documents);
+  return readIdentity(ctx, user);
+}
+
+/** What personal-data removes with an account. @returns the documents whose files are to go */
+export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
+  repository.deleteDocuments(ctx, userId);
+
+export const removeIdentityFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
+  removeFiles(ctx, ctx.identityDocuments, documents);
+
+/** The file of somebody's document, opened; the look is recorded before it is given. @throws DomainError PGRST116 */
+export async function openDocument(
+  ctx: Ctx,
+  viewer: User,
+  userId: string,
+  kind: IdentityDocument,
+): Promise<{ type: DocumentType; body: Buffer; id: string; kind: IdentityDocument }> {
+  const row = await repository.findDocument(ctx, userId, kind);
+  const stored = row && (await ctx.identityDocuments.read(fileOf(row.id)));
+  if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
+  const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  await audit(ctx, viewer, "document_view", userId, { document_id: row.id, kind });
+  return { type: row.type, body, id: row.id, kind };
+}
+
+/** Deletes the documents whose time is over. */
+export async function deleteOverdue(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS).toISOString();
+  const removed = await inTransaction(ctx, (tx) => repository.deleteOver(tx, before));
+  await removeFiles(ctx, ctx.identityDocuments, removed);
+}
+
+/** Records what somebody did with somebody's verification. */
+export const audit = (
+  ctx: Ctx,
+  actor: User,
+  what: AuditVerb<"identity">,
+  userId: string,
+  after?: object,
+  reason?: string,
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind: actor.id !== userId && isAdmin(actor) ? "admin" : actor.roles.includes("host") ? "host" : "renter",
+    actorId: actor.id,
+    action: `identity.${what}`,
+    subjectType: "account",
+    subjectId: userId,
+    after: after ?? null,
+    reason: reason ?? null,
+  });

@@ -1,0 +1,37 @@
+// The SQL of the codes that are sent to phones.
+import type { Insertable, Selectable } from "kysely";
+import type { Ctx } from "../../platform/context.ts";
+import type { PhoneCodesTable } from "../../platform/schema-identity.ts";
+
+type CodeRow = Selectable<PhoneCodesTable>;
+
+/** Takes the place of the one before, and its tries. */
+export async function saveCode(ctx: Ctx, code: Omit<Insertable<PhoneCodesTable>, "tries">): Promise<void> {
+  const row = { ...code, tries: 0 };
+  await ctx.db
+    .insertInto("phone_codes")
+    .values(row)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Counts a try of a person's code. @returns it, with this try counted */
+export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
+  ctx.db
+    .updateTable("phone_codes")
+    .set((row) => ({ tries: row("tries", "+", 1) }))
+    .where("user_id", "=", userId)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Locked: of two who send the same code one comes first. */
+export const findCode = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
+  ctx.db.selectFrom("phone_codes").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
+
+export async function deleteCode(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
+}
+
+export async function deleteOldCodes(ctx: Ctx, now: string): Promise<void> {
+  await ctx.db.deleteFrom("phone_codes").where("expires_at", "<=", now).execute();
+}

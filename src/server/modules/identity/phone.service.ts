@@ -1,0 +1,68 @@
+// Verifying a phone by a code that is sent to it: kept as a keyed hash, for ten minutes and five tries.
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Profile } from "../../../contract/accounts.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from "../../../domain/identity.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
+import { getOwnProfile, markPhoneVerified, readProfile } from "../accounts/accounts.service.ts";
+import { countTry, deleteCode, findCode, saveCode } from "./phone.repository.ts";
+
+/** Each message costs, and rings somewhere. */
+const PER_PERSON = { attempts: 5, seconds: 3600 };
+const PER_NUMBER = { attempts: 5, seconds: 3600 };
+const PER_ADDRESS = { attempts: 20, seconds: 3600 };
+
+/** A million codes are soon hashed, so the hash has a key; a rotation within the ten minutes costs a new code. */
+const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
+  createHmac("sha256", ctx.keys.sealing.current.key).update(`phone-code:${userId}:${phone}:${code}`).digest();
+
+/**
+ * Sends a code to the phone of the profile; the one before it counts no more.
+ * @param ip of the client
+ * @throws DomainError PGRST116, phone_missing, phone_code_not_offered, rate_limited, sms_refused, sms_failed
+ */
+export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent: true }> {
+  const { phone } = await getOwnProfile(ctx, user.id);
+  if (!phone) throw new DomainError("phone_missing");
+  if (!ctx.sms.isOffered) throw new DomainError("phone_code_not_offered");
+  await countAttempt(ctx, `phone-code:person:${user.id}`, PER_PERSON);
+  await countAttempt(ctx, `phone-code:number:${phone}`, PER_NUMBER);
+  await countAttempt(ctx, `phone-code:address:${addressKey(ip)}`, PER_ADDRESS);
+  const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, "0");
+  const expires_at = new Date(ctx.clock.now().getTime() + PHONE_CODE_MINUTES * 60_000).toISOString();
+  await saveCode(ctx, { user_id: user.id, phone, code_hash: hashOf(ctx, user.id, phone, code), expires_at });
+  const text = `${code} is your ${PRODUCT_NAME} code. It counts for ${PHONE_CODE_MINUTES} minutes. We never ask for it by phone.`;
+  await ctx.sms.send({ to: phone, text });
+  return { sent: true };
+}
+
+/** @throws DomainError phone_code_wrong, phone_code_over, PGRST116 */
+export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Profile> {
+  const { phone } = await getOwnProfile(ctx, user.id);
+  // The try counts whatever comes of it, so it is written first, and for itself.
+  const found = await countTry(ctx, user.id);
+  const isOver =
+    !found ||
+    found.phone !== phone ||
+    found.tries > PHONE_CODE_TRIES ||
+    found.expires_at <= ctx.clock.now().toISOString();
+  if (isOver || !found) throw new DomainError("phone_code_over");
+  if (!timingSafeEqual(found.code_hash, hashOf(ctx, user.id, found.phone, code)))
+    throw new DomainError("phone_code_wrong", { tries_left: PHONE_CODE_TRIES - found.tries });
+  await inTransaction(ctx, async (tx) => {
+    if (!(await findCode(tx, user.id)) || !(await markPhoneVerified(tx, user.id, found.phone)))
+      throw new DomainError("phone_code_over");
+    await deleteCode(tx, user.id);
+    await recordAudit(tx, {
+      actorKind: user.roles.includes("host") ? "host" : "renter",
+      actorId: user.id,
+      action: "phone.verify",
+      subjectType: "account",
+      subjectId: user.id,
+    });
+  });
+  return readProfile(ctx, user);
+}

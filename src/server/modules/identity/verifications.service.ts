@@ -1,0 +1,127 @@
+// What admins do with verifications: look through them, approve and reject; and whether a booking needs one.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { MarketplaceSettings, Verification } from "../../../contract/admin-verifications.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { rejectedMail, verifiedMail } from "./identity.mails.ts";
+import { presentVerification } from "./identity.presenter.ts";
+import {
+  findDocuments,
+  findIdentity,
+  findPage,
+  lockIdentity,
+  updateIdentity,
+  type VerificationSearch,
+} from "./identity.repository.ts";
+import { audit } from "./identity.service.ts";
+import { saveSettings } from "./settings.repository.ts";
+
+export interface VerificationsQuery {
+  filter?: VerificationSearch["filter"] | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listVerifications(ctx: Ctx, { filter = "all", search, cursor }: VerificationsQuery) {
+  const rows = await findPage(
+    ctx,
+    { filter, search: search || undefined },
+    { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
+  );
+  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  const documents = await findDocuments(
+    ctx,
+    shown.map((row) => row.user_id),
+  );
+  const verifications = shown.map((row) =>
+    presentVerification(
+      row,
+      documents.filter((each) => each.user_id === row.user_id),
+    ),
+  );
+  return { verifications, next_cursor };
+}
+
+/** @throws DomainError PGRST116 for who has never asked */
+export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
+  const row = await findIdentity(ctx, userId);
+  if (!row?.submitted_at) throw new DomainError("PGRST116", { what: "verification" });
+  return presentVerification(row, await findDocuments(ctx, [userId]));
+}
+
+/** @throws DomainError PGRST116, identity_changed */
+export const approve = (ctx: Ctx, admin: User, userId: string, version: string): Promise<Verification> =>
+  decide(ctx, admin, userId, { version });
+
+/** @throws DomainError PGRST116, identity_changed */
+export const reject = (
+  ctx: Ctx,
+  admin: User,
+  userId: string,
+  decision: { version: string; reason: string },
+): Promise<Verification> => decide(ctx, admin, userId, decision);
+
+/** What waits is decided, and what was approved may be taken back. */
+async function decide(
+  ctx: Ctx,
+  admin: User,
+  userId: string,
+  { version, reason }: { version: string; reason?: string },
+): Promise<Verification> {
+  await inTransaction(ctx, async (tx) => {
+    await readVerification(tx, userId);
+    await lockIdentity(tx, userId);
+    const before = await findIdentity(tx, userId);
+    const isOpen = before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
+    if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
+    const state = reason === undefined ? "verified" : "rejected";
+    const decided_at = tx.clock.now().toISOString();
+    await updateIdentity(tx, userId, {
+      state,
+      decided_at,
+      decided_by: admin.id,
+      reason: reason ?? null,
+      verified_as: reason === undefined ? before.name : null,
+    });
+    await audit(tx, admin, reason === undefined ? "verify" : "reject", userId, { state }, reason);
+    await notify(tx, {
+      to: userId,
+      kind: "identity",
+      key: `identity:${before.version}:${state}`,
+      about: reason ?? "Your driving licence and your government ID",
+      path: "/profile#verification",
+      mail:
+        reason === undefined
+          ? verifiedMail(before.first_name, tx.publicUrl())
+          : rejectedMail(before.first_name, reason, tx.publicUrl()),
+    });
+    await tellLive(tx, [personalTopic(userId), "admins"], "profile");
+  });
+  return readVerification(ctx, userId);
+}
+
+/** Settles it for everybody, and what pages say of it. */
+export const changeSettings = (ctx: Ctx, admin: User, wanted: MarketplaceSettings): Promise<MarketplaceSettings> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await saveSettings(tx, wanted);
+    if (before.verified_drivers_only === wanted.verified_drivers_only) return wanted;
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "marketplace.settings",
+      subjectType: "account",
+      subjectId: admin.id,
+      before,
+      after: wanted,
+    });
+    await notifyListingChanged(tx, admin.id); // the pages of all cars say it
+    await tellLive(tx, "admins", "profile");
+    return wanted;
+  });

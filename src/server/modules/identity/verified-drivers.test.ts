@@ -1,0 +1,55 @@
+// What a verification changes for others: badges on bookings and on the car's page, and the setting that a booking needs one.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { decideIdentity, submitIdentity } from "../../../../test/identity.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+afterAll(() => t.app.close());
+
+const settle = (verified_drivers_only: boolean) =>
+  t.app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only } });
+
+test("each side of a booking sees how the other stands, and nothing of the documents", async () => {
+  const { id, car } = await t.book();
+  await submitIdentity(t.app, t.renter);
+  await submitIdentity(t.app, t.host);
+  await decideIdentity(t.app, admin, t.host);
+  const seen = await t.read(id, t.host);
+  expect(seen.renter.identity).toBe("submitted");
+  expect((await t.read(id)).car.host.identity).toBe("verified");
+  await decideIdentity(t.app, admin, t.renter, "A reason for the renter alone.");
+  const text = JSON.stringify(await t.read(id, t.host));
+  expect(text).toContain('"identity":"rejected"');
+  expect(text).not.toContain("A reason");
+  const page = await t.app.call("GET", `/api/listings/${car}`);
+  expect(page.body).toMatchObject({ is_host_verified: true, verified_drivers_only: false });
+});
+
+test("with the setting only verified drivers book, and what was booked stays", async () => {
+  const car = await makeListing(t.app, t.host);
+  const driver = await makePerson(t.app);
+  expect((await settle(true)).body).toEqual({ verified_drivers_only: true });
+  await settle(true);
+  const refused = await t.checkout(car, driver);
+  expect(refused).toMatchObject({ status: 403, body: { code: "driver_not_verified", details: { state: "none" } } });
+  expect(await t.occupied(car)).toEqual([]);
+  expect((await t.app.call("GET", `/api/listings/${car}`)).body.verified_drivers_only).toBe(true);
+  await submitIdentity(t.app, driver);
+  expect((await t.checkout(car, driver)).body.details).toEqual({ state: "submitted" });
+  await decideIdentity(t.app, admin, driver);
+  expect((await t.checkout(car, driver)).status).toBe(200);
+  await settle(false);
+  const changes = await t.app.ctx.db
+    .selectFrom("audit_events")
+    .select(["actor_id", "after"])
+    .where("action", "=", "marketplace.settings")
+    .orderBy("id")
+    .execute();
+  expect(changes).toEqual([true, false].map((on) => ({ actor_id: admin.id, after: { verified_drivers_only: on } })));
+});

@@ -1,0 +1,136 @@
+// The phone of the profile, verified by a code that is sent to it.
+import { useMutation } from "@tanstack/react-query";
+import { BadgeCheck } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import type { Profile } from "../../../contract/accounts.ts";
+import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../domain/identity.ts";
+import { api, isSessionOver } from "../../lib/api.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
+import { sayFailure } from "../../lib/host-listings.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { signedIn } from "../../lib/query.tsx";
+import { reloadProfile } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/controls.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const HEADING = "verification-phone";
+
+export interface PhoneVerificationProps {
+  profile: Profile;
+  /** Whether this instance can send text messages. */
+  isOffered: boolean;
+}
+
+export function PhoneVerification({ profile: { phone, phone_verified_at }, isOffered }: PhoneVerificationProps) {
+  /** The number that a code was sent to. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const sending = useMutation({
+    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/code", {}, options)),
+    onSuccess: () => {
+      setAsked(phone);
+      toast({ title: "Code sent", description: `It counts for ${PHONE_CODE_MINUTES} minutes.` });
+    },
+    onError: (error) => sayFailure("The code was not sent. Please try again.", error),
+  });
+  if (!isOffered && !phone_verified_at) return null;
+  return (
+    <div className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={HEADING} tabIndex={-1} className="text-base">
+          Phone
+        </h3>
+        <Badge variant={phone_verified_at ? "palm" : "quiet"}>
+          {phone_verified_at && <BadgeCheck aria-hidden="true" size={14} strokeWidth={2} />}
+          {phone_verified_at ? "Verified" : "Not verified"}
+        </Badge>
+      </div>
+      {phone_verified_at ? (
+        <p className="text-sm text-muted-foreground">{phone} is yours. Another number has to be verified anew.</p>
+      ) : !phone ? (
+        <p className="text-sm text-muted-foreground">Save your phone number above, and we send a code to it.</p>
+      ) : asked === phone ? (
+        <CodeForm phone={phone} isSending={sending.isPending} onSendAgain={() => sending.mutate()} />
+      ) : (
+        <>
+          <p className="text-sm text-muted-foreground">We send a text message with a code to {phone}.</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            busy={sending.isPending}
+            busyLabel="Sending..."
+            onClick={() => sending.mutate()}
+          >
+            Send a code
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  phone: string;
+  isSending: boolean;
+  onSendAgain: () => void;
+}
+
+function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string>();
+  const fieldId = useId();
+  const focus = useFocusAfterwards();
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    document.getElementById(fieldId)?.focus();
+  };
+  const verifying = useMutation({
+    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/verify", { body: { code } }, options)),
+    onSuccess: async () => {
+      await reloadProfile();
+      toast({ title: "Phone verified" });
+      focus(HEADING);
+    },
+    onError: (error) => {
+      if (!isSessionOver(error)) refuse(sentenceFor(error, "The code could not be checked. Please try again."));
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-labelledby={HEADING}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (verifying.isPending) return;
+        if (code.replace(/\s/g, "").length !== PHONE_CODE_DIGITS)
+          return refuse(`Enter the ${PHONE_CODE_DIGITS} digits of the message.`);
+        setFault(undefined);
+        verifying.mutate();
+      }}
+    >
+      <Field label="Code" id={fieldId} hint={`From the text message to ${phone}`} error={fault} className="sm:max-w-64">
+        <Input
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          className="tracking-[.2em] tabular-nums"
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={verifying.isPending} busyLabel="Checking...">
+          Verify phone
+        </Button>
+        <Button variant="outline" size="small" busy={isSending} busyLabel="Sending..." onClick={onSendAgain}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+// Verification as tests go through it: documents sent in, looked at, decided.
+import type { IdentityDocument } from "../src/domain/identity.ts";
+import { picture } from "./documents.ts";
+import type { Person } from "./factories.ts";
+import type { TestApp } from "./harness.ts";
+
+/** Sends a document as a raw body. */
+export async function sendIdentity(
+  app: TestApp,
+  as: Person | undefined,
+  kind: IdentityDocument = "driving_licence",
+  file?: Buffer,
+) {
+  const response = await fetch(`${app.url}/api/identity/documents/${kind}`, {
+    method: "PUT",
+    headers: { "content-type": "image/jpeg", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+    body: new Uint8Array(file ?? (await picture())),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+/** Both documents, sent in. */
+export async function submitIdentity(app: TestApp, as: Person) {
+  await sendIdentity(app, as, "driving_licence");
+  await sendIdentity(app, as, "government_id");
+  return app.call("POST", "/api/identity/submit", { as: as.token });
+}
+
+export const verificationOf = async (app: TestApp, admin: Person, person: Person) =>
+  (await app.call("GET", `/api/admin/verifications/${person.id}`, { as: admin.token })).body;
+
+/** Decides on it as it is. @param reason of a rejection */
+export async function decideIdentity(app: TestApp, admin: Person, person: Person, reason?: string) {
+  const { version } = await verificationOf(app, admin, person);
+  return app.call("POST", `/api/admin/verifications/${person.id}/${reason ? "reject" : "approve"}`, {
+    as: admin.token,
+    body: { version, ...(reason && { reason }) },
+  });
+}
+
+/** The file as it is handed out. */
+export async function fetchIdentity(app: TestApp, as: Person | undefined, path: string) {
+  const response = await fetch(app.url + path, { headers: as ? { authorization: `Bearer ${as.token}` } : {} });
+  return { status: response.status, headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };
+}
