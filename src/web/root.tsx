@@ -106,15 +106,16 @@ let lastShown: string | undefined;
 /** A bar while the next page loads. When it has come it gets the focus and its title is said: nothing else tells a screen reader. */
 function NavigationStatus() {
   const navigating = useNavigation().state !== "idle";
-  const { pathname, state } = useLocation();
+  const { pathname, hash, state } = useLocation();
   const [title, setTitle] = useState("");
   useEffect(() => {
     if (lastShown !== undefined && lastShown !== pathname) {
       setTitle(document.title);
-      if (!keepsFocus(state)) focusMain();
+      const isAtSection = hash !== "" && document.activeElement?.id === hash.slice(1);
+      if (!keepsFocus(state) && !isAtSection) focusMain();
     }
     lastShown = pathname;
-  }, [pathname, state]);
+  }, [pathname, hash, state]);
   return (
     <>
       {navigating && <div aria-hidden="true" className="navigation-bar" />}

@@ -26,6 +26,7 @@ async function dump(from: TestApp): Promise<string> {
   const tables = [
     "profiles",
     "user_roles",
+    "identity_states",
     "car_listings",
     "bookings",
     "car_calendar",

@@ -10,6 +10,7 @@ import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
 import { writeDocuments } from "./documents.ts";
 import { writeFavourites } from "./favourites.ts";
+import { writeIdentities } from "./identities.ts";
 import { writeNotices } from "./notices.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
@@ -44,6 +45,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx.db);
     if (!(await isEmpty(tx))) return;
     await writePeople(tx, passwordHash);
+    await writeIdentities(tx);
     await writeCars(tx);
     await writeDocuments(tx);
     await writeBookings(tx);

@@ -104,10 +104,10 @@ const columns = (linkTo: (id: string) => LinkProps): Column<Verification>[] => [
     label: "Decided",
     render: ({ decided_at: at, decided_by }) =>
       at ? (
-        <>
+        <div>
           <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>
           {decided_by && <p className="text-xs text-muted-foreground">{decided_by}</p>}
-        </>
+        </div>
       ) : (
         "not yet"
       ),

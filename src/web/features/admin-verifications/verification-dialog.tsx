@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Verification } from "../../../contract/admin-verifications.ts";
-import { formatInstantInNassau, formatLong } from "../../../domain/dates.ts";
+import { formatInstantInNassau, formatMonthDayYear } from "../../../domain/dates.ts";
 import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENT_NAMES } from "../../../domain/identity.ts";
 import { apiStream } from "../../lib/api.ts";
 import { DetailsDialog, Section } from "../../lib/details-dialog.tsx";
@@ -47,7 +47,7 @@ function Review({ verification }: { verification: Verification }) {
       <Facts
         className="grid-cols-1 sm:grid-cols-2"
         facts={[
-          { label: "Date of birth", value: date_of_birth ? formatLong(date_of_birth) : "none" },
+          { label: "Date of birth", value: date_of_birth ? formatMonthDayYear(date_of_birth) : "none" },
           {
             label: "Phone",
             value: verification.phone
@@ -98,7 +98,7 @@ function Documents({ verification }: { verification: Verification }) {
               <DocumentButton
                 label="Open"
                 name={`${name}, ${person}`}
-                title={`${capitalised(name)} of ${person}${date_of_birth ? `, born ${formatLong(date_of_birth)}` : ""}`}
+                title={`${capitalised(name)} of ${person}${date_of_birth ? `, born ${formatMonthDayYear(date_of_birth)}` : ""}`}
                 fileName={`${person}, ${name}`}
                 fetchFile={(options) =>
                   apiStream(

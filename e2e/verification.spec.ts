@@ -1,0 +1,167 @@
+// A renter shows who they are: refused, sent again, verified, and seen so by the host; the phone; and cars for verified drivers only.
+import type { Page } from "@playwright/test";
+import { examineAtBothSizes } from "./examine.ts";
+import { awaken, expect, test } from "./fixtures.ts";
+import { photo } from "./host-cars.ts";
+import {
+  callAs,
+  expectSaid,
+  expectToast,
+  farDates,
+  newPersonData,
+  signIn,
+  signUp,
+  stateDateOfBirth,
+} from "./people.ts";
+import { ADMIN, HOST, hostsCar, PASSWORD } from "./requests.ts";
+
+const section = (page: Page) => page.getByRole("region", { name: "Verification" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Verification", exact: true });
+
+async function uploadBoth(page: Page): Promise<void> {
+  for (const name of ["Driving licence", "Government ID"]) {
+    await section(page)
+      .getByLabel(name, { exact: true })
+      .setInputFiles([await photo("card.jpg", "wheat")]);
+    await expectToast(page, `${name} uploaded`);
+  }
+}
+
+test("a renter is rejected with a reason, sends other documents, is verified, and the host sees it", async ({
+  page: renter,
+  newPerson,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(120_000);
+  allowFailures([/PUT 422 \/api\/identity/, /POST 422 \/api\/profile\/phone/]);
+  const person = newPersonData("Philippa");
+  await signUp(renter, person);
+  await renter.goto("/profile#verification");
+  await expect(section(renter).getByRole("heading", { name: "Verification" })).toBeFocused();
+
+  // What is no picture is refused with a sentence.
+  const licence = section(renter).getByLabel("Driving licence", { exact: true });
+  await licence.setInputFiles([
+    { name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("no licence") },
+  ]);
+  await expect(section(renter).getByRole("alert")).toContainText("This is not a document that we can read.");
+  await uploadBoth(renter);
+  await expect(section(renter).getByText("Add your date of birth above and save it")).toBeVisible();
+  await stateDateOfBirth(renter);
+  await renter.reload();
+  await examineAtBothSizes(renter);
+  await section(renter).getByRole("button", { name: "Send for review" }).click();
+  await expect(section(renter).getByText("We are looking at your documents.")).toBeVisible();
+
+  // The admin looks, and rejects.
+  const admin = await (await newPerson()).newPage();
+  await signIn(admin, ADMIN, PASSWORD);
+  await admin.goto("/admin");
+  await admin.getByRole("link", { name: "See the verifications" }).click();
+  await admin.getByRole("searchbox", { name: "Search verifications" }).fill(person.email);
+  await admin.getByRole("link", { name: "Review, Philippa Rolle" }).click();
+  await expect(dialog(admin)).toContainText("May 17, 1990");
+  await dialog(admin).getByRole("button", { name: "Open, driving licence, Philippa Rolle" }).click();
+  await expect(admin.getByRole("img", { name: "Driving licence of Philippa Rolle, born May 17, 1990" })).toBeVisible();
+  await admin.keyboard.press("Escape");
+  await examineAtBothSizes(admin);
+  await dialog(admin).getByRole("button", { name: "Reject" }).click();
+  await admin.getByRole("button", { name: "Reject Verification" }).click();
+  await expect(admin.getByText("Enter a reason.")).toBeVisible();
+  await admin.getByLabel("Reason").fill("The licence is only half in the picture.");
+  await admin.getByRole("button", { name: "Reject Verification" }).click();
+  await expectToast(admin, "Verification rejected");
+  await expect(dialog(admin).getByText("Verification rejected")).toBeVisible();
+
+  // The renter reads why without a reload, and sends others.
+  await expect(section(renter).getByText("The licence is only half in the picture.")).toBeVisible();
+  await expect(section(renter).getByRole("button", { name: "Send for review" })).toBeDisabled();
+  await uploadBoth(renter);
+  await section(renter).getByRole("button", { name: "Send for review" }).click();
+  await expect(section(renter).getByText("We are looking at your documents.")).toBeVisible();
+  await dialog(admin).getByRole("button", { name: "Approve" }).click();
+  await expectToast(admin, "Philippa is verified");
+  await expect(section(renter).getByText("You are verified")).toBeVisible();
+
+  // The phone, by the code that stands in the mailbox.
+  await callAs(renter, "PATCH", "/api/profile", { phone: "+12425550177" });
+  await renter.reload();
+  await section(renter).getByRole("button", { name: "Send a code" }).click();
+  const code = section(renter).getByLabel("Code");
+  await expect(code).toBeFocused();
+  const { mails } = (await (await request.get("/dev/mailbox.json?to=%2B12425550177")).json()) as {
+    mails: { text: string }[];
+  };
+  const sent = mails[0]?.text.slice(0, 6) ?? "";
+  await code.fill(sent === "000000" ? "000001" : "000000");
+  await section(renter).getByRole("button", { name: "Verify phone" }).click();
+  await expect(section(renter).getByText("This code is not right. You have 4 tries left.")).toBeVisible();
+  await code.fill(sent);
+  await code.press("Enter");
+  await expectToast(renter, "Phone verified");
+  await expect(section(renter).getByText("Verified", { exact: true })).toHaveCount(2);
+  await examineAtBothSizes(renter);
+
+  // The host of a car that she asks for sees it.
+  const car = await hostsCar(request);
+  const wanted = { car_id: car.id, ...farDates(231), total_amount: Math.round(car.price_per_day * 300) / 100 };
+  const { session_id } = await callAs<{ session_id: string }>(
+    renter,
+    "POST",
+    "/functions/v1/create-booking-checkout",
+    wanted,
+  );
+  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: person.firstName };
+  await callAs(renter, "POST", `/api/sandbox/checkout/${session_id}/pay`, card);
+  await callAs(renter, "POST", "/functions/v1/verify-booking-payment", { session_id });
+  const host = await (await newPerson()).newPage();
+  await signIn(host, HOST, PASSWORD);
+  await host.goto("/host/bookings?filter=requests&search=Philippa");
+  await expect(host.getByRole("article")).toContainText("Philippa Rolle");
+  await expect(host.getByRole("article").getByText("Verified", { exact: true })).toBeVisible();
+  await host.getByRole("button", { name: /^View Details/ }).click();
+  await expect(host.getByRole("dialog").getByText("Verified", { exact: true })).toBeVisible();
+});
+
+test("where only verified drivers may book, the car says so beforehand, and nothing typed is lost", async ({
+  page,
+  newPerson,
+  request,
+  allowFailures,
+}) => {
+  test.setTimeout(60_000);
+  allowFailures([/POST 403 \/functions\/v1\/create-booking-checkout/]);
+  const admin = await (await newPerson()).newPage();
+  await signIn(admin, ADMIN, PASSWORD);
+  await admin.goto("/admin/verifications");
+  const setting = admin.getByRole("checkbox", { name: /^Verified drivers only/ });
+  try {
+    await setting.check();
+    await expectToast(admin, "Setting saved");
+    await admin.reload();
+    await expect(setting).toBeChecked();
+    await examineAtBothSizes(admin);
+
+    await signUp(page, newPersonData("Quincy"));
+    await stateDateOfBirth(page);
+    const car = await hostsCar(request);
+    const { start_date, end_date } = farDates(236);
+    await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
+    await awaken(page);
+    const panel = page.getByRole("region", { name: "Book this car" });
+    await expect(panel.getByText("We ask every driver to be verified before they book.")).toBeVisible();
+    await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();
+    await panel.getByLabel("Special requests").fill("A child seat");
+    await panel.getByRole("button", { name: /^Book Now/ }).click();
+    await expectSaid(page, "Only verified drivers can book. Send us your driving licence and ID on your profile.");
+    await examineAtBothSizes(page);
+    await panel.getByRole("link", { name: "Verify yourself on your profile" }).click();
+    await expect(section(page).getByRole("heading", { name: "Verification" })).toBeFocused();
+    await page.goBack();
+    await expect(panel.getByLabel("Special requests")).toHaveValue("A child seat");
+    expect(page.url()).toContain(`start_date=${start_date}`);
+  } finally {
+    await callAs(admin, "PUT", "/api/admin/settings", { verified_drivers_only: false });
+  }
+});
