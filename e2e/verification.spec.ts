@@ -60,6 +60,7 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   await admin.goto("/admin");
   await admin.getByRole("link", { name: "See the verifications" }).click();
   await admin.getByRole("searchbox", { name: "Search verifications" }).fill(person.email);
+  await admin.waitForURL(/search=/);
   await admin.getByRole("link", { name: "Review, Philippa Rolle" }).click();
   await expect(dialog(admin)).toContainText("May 17, 1990");
   await dialog(admin).getByRole("button", { name: "Open, driving licence, Philippa Rolle" }).click();

@@ -1,5 +1,6 @@
 // Privacy Policy: what is kept, where, and who sees it, as the code has it.
 import { PRODUCT_NAME } from "../../domain/brand.ts";
+import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../domain/identity.ts";
 import { TextPage, TextSection } from "../features/layout/text-page.tsx";
 import { publicMeta } from "../lib/page-meta.ts";
 import { paths } from "../paths.ts";
@@ -44,6 +45,10 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Papers of cars:</b> what a host uploads as insurance, inspection or plate, encrypted.
+          </li>
+          <li>
+            <b>Verification:</b> the driving licence and the government ID that you send us, encrypted, how your
+            verification stands, and whether a code that we sent to your phone came back.
           </li>
           <li>
             <b>Listings:</b> what a host writes about a car. Photos are stored without the place and the device that the
@@ -101,11 +106,11 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Renter and host</b> see each other’s name, email address and phone number once a booking is approved, so
-            that the key can change hands.
+            that the key can change hands, and whether the other is verified as soon as there is a booking.
           </li>
           <li>
-            <b>Administrators</b> see accounts, bookings, listings with their papers, and messages to support, to
-            approve and to help.
+            <b>Administrators</b> see accounts, bookings, listings with their papers, documents of people who want to be
+            verified, and messages to support, to approve and to help. Each look at such a document is recorded.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
@@ -120,6 +125,11 @@ export default function PrivacyPage() {
           Your profile is kept until you delete your account. Bookings and movements of money are kept as records after
           the trip; the movements hold numbers, never names.
         </p>
+        <p>
+          Your driving licence and government ID are deleted {IDENTITY_DOCUMENT_DAYS} days after we have decided on
+          them, or earlier, when you delete them on your profile. A code for your phone counts for {PHONE_CODE_MINUTES}{" "}
+          minutes.
+        </p>
         <p>A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well.</p>
       </TextSection>
       <TextSection title="Your data is yours">
@@ -133,10 +143,10 @@ export default function PrivacyPage() {
         </p>
         <p>
           There you can delete your account, too, once no booking, payout or balance is open. Your name, address, phone
-          number, date of birth, photo, sessions, favourites, notifications, bank details, listings with their papers
-          and messages to support that you sent while signed in are removed at once. Bookings that are over, movements
-          of money and what you wrote to the other side stay without your name, and so does the record of who changed
-          what, which holds numbers.
+          number, date of birth, photo, sessions, favourites, notifications, bank details, verification with its
+          documents, listings with their papers and messages to support that you sent while signed in are removed at
+          once. Bookings that are over, movements of money and what you wrote to the other side stay without your name,
+          and so does the record of who changed what, which holds numbers.
         </p>
       </TextSection>
     </TextPage>

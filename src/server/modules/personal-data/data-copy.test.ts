@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
+import { submitIdentity } from "../../../../test/identity.ts";
 import { scene } from "../../../../test/photos.ts";
 import { removeOldCopies } from "./data-copy.service.ts";
 
@@ -35,6 +36,8 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
 
+  await submitIdentity(app, renter);
+
   expect(await read(renter)).toMatchObject({ state: "none", may_ask_from: null });
   expect((await file(renter.token)).status).toBe(404);
   expect((await ask(renter)).body).toMatchObject({
@@ -52,6 +55,8 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
     { id, you_were: "renter", amount_due_cents: 20_099, host_share_cents: null },
   ]);
   expect(json("payments")).toMatchObject([{ booking_id: id, state: "captured", card_last4: "4242" }]);
+  expect(json("verification")).toMatchObject([{ state: "submitted", reason: null }]);
+  expect(json("verification_documents")).toMatchObject([{ kind: "driving_licence" }, { kind: "government_id" }]);
   expect(json("record")).not.toEqual([]);
   expect(files["photo-of-you.webp"]?.length).toBeGreaterThan(100);
   const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));

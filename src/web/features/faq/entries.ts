@@ -202,7 +202,13 @@ export const FAQ: readonly FaqGroup[] = [
           `Yes. Each rental comes with ${CLAIMS.liability.says} insurance, a ${lowerFirst(CLAIMS.collision.says)} and ${lowerFirst(CLAIMS.theft.says)}.`,
         ],
       },
-      { id: "identity", question: "How do you know who people are?", answer: [CLAIMS.identity.says] },
+      {
+        id: "identity",
+        question: "How do you know who people are?",
+        answer: [
+          `${CLAIMS.identity.says} "Verified" beside a name says that we have compared a driving licence and a government ID with the name and date of birth on the profile.`,
+        ],
+      },
       {
         id: "accident",
         question: "What do I do after an accident or a breakdown?",

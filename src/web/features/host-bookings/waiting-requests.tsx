@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
 import { focusMain } from "../../lib/focus-main.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { paths } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
@@ -52,7 +53,10 @@ function Request({ booking }: { booking: Booking }) {
             {renter.first_name} {renter.last_name} asks for {carTitle(car)}, {datesOf(booking)}
           </Link>
         </p>
-        <p className="text-sm">{requestWords(booking)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <IdentityBadge state={renter.identity} />
+          {requestWords(booking)}
+        </p>
         {booking.special_requests && <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>}
       </div>
       <div className="flex flex-wrap gap-2">

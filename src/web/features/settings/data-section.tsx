@@ -46,9 +46,9 @@ export function DataSection() {
   return (
     <>
       <p>
-        A ZIP file with your profile, bookings, favourites, messages, payments, listings, payouts, notifications and
-        what is recorded of your account as JSON, which programs read, and your photos. Of others it holds only what
-        they wrote to you.
+        A ZIP file with your profile, verification, bookings, favourites, messages, payments, listings, payouts,
+        notifications and what is recorded of your account as JSON, which programs read, and your photos. Of others it
+        holds only what they wrote to you.
       </p>
       <div role="status" className="grid gap-3 empty:hidden">
         {state === "making" && (
