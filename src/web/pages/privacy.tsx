@@ -127,8 +127,8 @@ export default function PrivacyPage() {
         </p>
         <p>
           Your driving licence and government ID are deleted {IDENTITY_DOCUMENT_DAYS} days after we have decided on
-          them, or earlier, when you delete them on your profile. A code for your phone counts for {PHONE_CODE_MINUTES}{" "}
-          minutes.
+          them, or after the upload if you never send them in, or at once when you delete them on your profile. A code
+          for your phone counts for {PHONE_CODE_MINUTES} minutes.
         </p>
         <p>A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well.</p>
       </TextSection>

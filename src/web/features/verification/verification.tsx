@@ -92,7 +92,7 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
         <p id="verification-needs" className="text-sm text-muted-foreground">
           {isComplete && !hasBirthday
             ? "Add your date of birth above and save it: we compare it with the documents."
-            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. Nobody looks at them before you send them for review.`}
+            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. Nobody looks at them before you send them for review; what you never send is deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
         </p>
       )}
       {delete_at && !isOpen && (
