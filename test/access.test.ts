@@ -108,7 +108,7 @@ const TABLE: Record<string, Row> = {
   "GET /dev/mailbox.json": { expect: 200 },
   "GET /api/places": { query: "?q=nassau", expect: 200 },
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
-  "GET /api/conversations": { query: "?side=support", expect: admins(200) },
+  "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": { body: () => ({ booking_id: bookingId }), expect: parties(200, 200, 404) },
   // The booking's; to admins it is somebody else's.
   "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
@@ -123,10 +123,15 @@ const TABLE: Record<string, Row> = {
     body: () => ({ name: "Ann Rolle", email: "ann@example.test", message: "Where is the key?" }),
     expect: 200,
   },
-  "GET /api/admin/support/messages": { expect: admins(200) },
+  "GET /api/admin/support/cases": { expect: admins(200) },
+  "GET /api/admin/support/counts": { expect: admins(200) },
   // There is none of this id; who may look is told so.
-  "GET /api/admin/support/messages/{id}": { expect: admins(404) },
-  "POST /api/admin/support/messages/{id}/answered": { body: () => ({ answered: true }), expect: admins(404) },
+  "GET /api/admin/support/cases/{id}": { expect: admins(404) },
+  "PATCH /api/admin/support/cases/{id}": { body: () => ({ state: "closed", version: 1 }), expect: admins(404) },
+  "POST /api/admin/support/cases/{id}/answers": {
+    body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
+    expect: admins(404),
+  },
   "POST /functions/v1/google-maps-api": { expect: 200 },
   "GET /api/listings": { expect: 200 },
   "GET /robots.txt": { expect: 200 },

@@ -1,7 +1,8 @@
 // Conversations of renters with hosts, and of anybody with support. Only their two sides see them; of support the admins are one side.
 import { z } from "zod";
 import { BOOKING_STATUSES } from "../domain/booking.ts";
-import { CONVERSATION_KINDS, CONVERSATION_SIDES, MESSAGE_MAX_LENGTH } from "../domain/message.ts";
+import { CONVERSATION_KINDS, CONVERSATION_SIDES, INBOX_SIDES, MESSAGE_MAX_LENGTH } from "../domain/message.ts";
+import { CASE_STATES } from "../domain/support.ts";
 import { calendarDate, cursor, id, instant, personName, queryNumber, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -25,6 +26,11 @@ export const conversationSchema = z
     kind: z.enum(CONVERSATION_KINDS),
     side: z.enum(CONVERSATION_SIDES).describe("On which side the one who asks stands."),
     other: personName.nullable().describe("The other side; null for the admins."),
+    other_away: z.boolean().describe("The other side can't read it now: the account is suspended or was deleted."),
+    case: z
+      .object({ number: z.string().describe('What people quote: "CD-1042".'), state: z.enum(CASE_STATES) })
+      .nullable()
+      .describe("Of a conversation with support in which something was written."),
     car: z
       .object({
         id,
@@ -56,6 +62,7 @@ export const messageSchema = z
     seq,
     mine: z.boolean().describe("Written by the side of the one who asks."),
     body: z.string().describe("Text as it was written; HTML and links in it are text."),
+    author: z.string().nullable().describe("Which admin wrote for support; only admins are told."),
     has_hidden: z.boolean().describe("Something in it is hidden from the side that did not write it."),
     created_at: instant,
   })
@@ -69,20 +76,21 @@ export const listConversations = endpoint({
   summary: "The conversations in which something was written, the newest first.",
   query: z.strictObject({
     side: z
-      .enum(CONVERSATION_SIDES)
-      .describe("As who rents or asks, as a host, or as an admin; who asks support sees that as the first two."),
+      .enum(INBOX_SIDES)
+      .describe("As who rents or asks, or as a host; conversations with support stand under both."),
     search: text(100).optional().describe("A part of a name, of the car, or of what the one who asks may read."),
     cursor: cursor.optional(),
   }),
   output: z.object({ conversations: z.array(conversationSchema), next_cursor: z.string().nullable() }),
-  errors: ["forbidden"],
+  errors: [],
 });
 
 export const openConversation = endpoint({
   method: "POST",
   path: "/api/conversations",
   access: "signed_in",
-  summary: "Finds the conversation about a booking, about a car before a booking, or with support, or makes it.",
+  summary:
+    "Finds the conversation about a booking, about a car before a booking, or the newest with support that is not closed, or makes it.",
   body: z.union([
     z.strictObject({ booking_id: id }),
     z.strictObject({ listing_id: id }),
@@ -124,7 +132,8 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
-  summary: "Sends a message. Its id is made by the client: sent twice it is one.",
+  summary:
+    "Sends a message. Its id is made by the client: sent twice it is one. Admins answer a conversation with support by its case.",
   params: z.strictObject({ id }),
   maxBytes: MAX_MESSAGE_BYTES,
   body: z.strictObject({
@@ -132,7 +141,7 @@ export const sendMessage = endpoint({
     body: z.string().describe(`1 to ${MESSAGE_MAX_LENGTH} characters; control characters are taken out.`),
   }),
   output: messageSchema,
-  errors: ["PGRST116", "message_empty", "message_too_long", "message_id_taken"],
+  errors: ["PGRST116", "forbidden", "message_empty", "message_too_long", "message_id_taken"],
 });
 
 export const readMessages = endpoint({
@@ -151,10 +160,6 @@ export const countUnreadMessages = endpoint({
   path: "/api/unread",
   access: "signed_in",
   summary: "How many messages wait to be read, by side; what waits of support counts on both sides of who asks.",
-  output: z.object({
-    renter: z.int(),
-    host: z.int(),
-    support: z.int().nullable().describe("What waits for the admins; null for everybody else."),
-  }),
+  output: z.object({ renter: z.int(), host: z.int() }),
   errors: [],
 });

@@ -52,6 +52,8 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   refund_too_high: { status: 422, title: "More than is left to give back of the charge." },
   not_charged: { status: 409, title: "The card was not charged for this booking." },
   refund_id_taken: { status: 409, title: "The id belongs to another refund." },
+  case_changed: { status: 409, title: "The case has changed since it was read." },
+  assignee_not_admin: { status: 422, title: "Only admins can have cases." },
   incident_changed: { status: 409, title: "The incident has happened again meanwhile." },
   dispute_decided: { status: 409, title: "The dispute is not open." },
   payout_changed: { status: 409, title: "The payout has been marked otherwise meanwhile." },

@@ -1,6 +1,7 @@
 // What the record of who did what keeps: who can do something, and what can be done.
 import type { TransitionName } from "./booking.ts";
 import type { DisputeStatus } from "./dispute.ts";
+import type { CaseVerb } from "./support.ts";
 
 /** operator: on the command line; system: a job of ours; provider: of card payments. */
 export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
@@ -24,7 +25,7 @@ export type AuditAction =
   | `payout_batch.${"make" | "export" | "paid"}`
   | "incident.close"
   | `export.${"users" | "listings" | "bookings" | "audit"}`
-  | `support.${"answer" | "reopen"}`;
+  | `support.${"answer" | "assign" | CaseVerb}`;
 
 /** What can happen to one kind of thing: AuditVerb<"payout"> is "paid" | "failed". */
 export type AuditVerb<Thing extends string> = AuditAction extends infer A

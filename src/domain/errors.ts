@@ -150,6 +150,10 @@ export interface ErrorDetails {
   /** A host asks about a car of their own. */
   message_to_self: None;
   // What admins do
+  /** Somebody has written in the case, taken it or closed it since it was read. */
+  case_changed: None;
+  /** A case is given to somebody who is no admin. */
+  assignee_not_admin: None;
   /** Somebody else, or another tab, has changed the roles or the suspension since they were read. */
   user_changed: None;
   /** Without it nobody could grant the role again. */

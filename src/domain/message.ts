@@ -10,6 +10,10 @@ export type ConversationKind = (typeof CONVERSATION_KINDS)[number];
 export const CONVERSATION_SIDES = ["renter", "host", "support"] as const;
 export type ConversationSide = (typeof CONVERSATION_SIDES)[number];
 
+/** Whose inbox it is: what somebody rents and asks, or what is about their cars. Admins have their cases instead. */
+export const INBOX_SIDES = ["renter", "host"] as const;
+export type InboxSide = (typeof INBOX_SIDES)[number];
+
 export const MESSAGE_MAX_LENGTH = 4000;
 /** A message that nobody reads for so long is mailed. */
 export const UNREAD_MAIL_MINUTES = 15;

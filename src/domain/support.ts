@@ -6,6 +6,32 @@ export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
 export const MAX_SUPPORT_MESSAGE_LENGTH = 5_000;
 
+/** How a case came: by the form of the support page, or by the chat of who is signed in. */
+export const CASE_ORIGINS = ["form", "chat"] as const;
+export type CaseOrigin = (typeof CASE_ORIGINS)[number];
+
+/** open: it is the admins' turn; waiting: it is the person's; closed: nobody's, until the person writes again. */
+export const CASE_STATES = ["open", "waiting", "closed"] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** What the record calls the step into a state. */
+export const CASE_VERBS = { open: "reopen", waiting: "wait", closed: "close" } as const satisfies Record<
+  CaseState,
+  string
+>;
+export type CaseVerb = (typeof CASE_VERBS)[CaseState];
+
+const CASE_PREFIX = "CD-";
+
+/** What people quote: "CD-1042". */
+export const caseName = (number: number): string => `${CASE_PREFIX}${number}`;
+
+/** The number in "CD-1042", "cd 1042" or "#1042"; undefined for what quotes no case. */
+export function readCaseName(text: string): number | undefined {
+  const digits = /^(?:cd[- ]?|#)?(\d{1,9})$/i.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** One way to reach the operator. An example leads nowhere: only an instance that nobody can reach from outside has one. */
 export interface Contact {
   text: string;

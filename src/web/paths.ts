@@ -56,6 +56,8 @@ export interface MessagesSearch {
   /** The id of the booking or the car whose conversation is to be opened. */
   booking?: string;
   car?: string;
+  /** The conversation with support is to be opened. */
+  with?: "support";
 }
 
 export interface HostDashboardSearch {
@@ -144,8 +146,6 @@ export interface SupportSearch {
 export interface AdminSupportSearch {
   filter?: string;
   search?: string;
-  /** The id of the message that is open. */
-  message?: string;
 }
 
 export interface MailboxSearch {
@@ -206,6 +206,7 @@ export const paths = {
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
+  adminCase: (caseId: string) => `/admin/support/${encodeURIComponent(caseId)}`,
   /** Where the link at the foot of a mail leads, with what it carries. */
   unsubscribe: (token: string) => `/unsubscribe${query({ token })}`,
   about: () => "/about",

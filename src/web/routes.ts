@@ -43,6 +43,7 @@ export default [
     route("admin/payouts", "pages/admin-payouts.tsx"),
     route("admin/payouts/:batchId", "pages/admin-payout-batch.tsx"),
     route("admin/support", "pages/admin-support.tsx"),
+    route("admin/support/:caseId", "pages/admin-case.tsx"),
     route("admin/audit", "pages/admin-audit.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [

@@ -1,12 +1,13 @@
-// The tables of what people write to each other (0025_messaging.sql).
-import type { Generated } from "kysely";
+// The tables of what people write to each other (0025_messaging.sql, 0027_support_cases.sql).
+import type { Generated, GeneratedAlways } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../domain/message.ts";
+import type { CaseOrigin, CaseState, SupportCategory } from "../../domain/support.ts";
 
 export interface ConversationsTable {
   id: Generated<string>;
   kind: ConversationKind;
-  /** Who rents, or asks. */
-  renter_id: string;
+  /** Who rents, or asks; null for who wrote in the form without an account. */
+  renter_id: string | null;
   /** null where the admins answer. */
   host_id: string | null;
   car_id: string | null;
@@ -22,10 +23,27 @@ export interface MessagesTable {
   id: string;
   conversation_id: string;
   seq: number;
-  sender_id: string;
+  /** null for who wrote in the form without an account. */
+  sender_id: string | null;
   side: ConversationSide;
   body: string;
   /** null where nothing is hidden. */
   masked_body: string | null;
   created_at: string;
+}
+/** The support conversations in which something was written; `id` is that of the conversation. */
+export interface SupportCasesTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  origin: CaseOrigin;
+  name: string;
+  email: string;
+  category: SupportCategory | null;
+  opening: string;
+  state: CaseState;
+  assignee_id: string | null;
+  version: Generated<number>;
+  mailed_seq: Generated<number>;
+  created_at: string;
+  written_at: string;
 }

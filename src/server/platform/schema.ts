@@ -5,10 +5,9 @@ import type { AuditActor } from "../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../domain/car-documents.ts";
 import type { FeedTrouble } from "../../domain/calendar-feed.ts";
 import type { IslandId } from "../../domain/islands.ts";
-import type { SupportCategory } from "../../domain/support.ts";
 import type { Attachment } from "./mail.ts";
 import type * as money from "./schema-money.ts";
-import type { ConversationsTable, MessagesTable } from "./schema-messaging.ts";
+import type { ConversationsTable, MessagesTable, SupportCasesTable } from "./schema-messaging.ts";
 import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { FavouritesTable } from "./schema-favourites.ts";
 import type { IdentityTables } from "./schema-identity.ts";
@@ -229,17 +228,6 @@ export interface CarDocumentsTable {
   key_id: string;
   created_at: string;
 }
-export interface SupportMessagesTable {
-  id: Generated<string>;
-  account_id: string | null;
-  name: string;
-  email: string;
-  category: SupportCategory | null;
-  message: string;
-  answered_at: string | null;
-  answered_by: string | null;
-  created_at: string;
-}
 export interface DevMailsTable {
   id: Generated<string>;
   recipient: string;
@@ -288,7 +276,7 @@ export interface Schema extends IdentityTables {
   payout_carried: money.PayoutCarriedTable;
   car_documents: CarDocumentsTable;
   favourites: FavouritesTable;
-  support_messages: SupportMessagesTable;
+  support_cases: SupportCasesTable;
   data_copies: DataCopiesTable;
   dev_mails: DevMailsTable;
   notifications: NotificationsTable;

@@ -5,29 +5,39 @@ const PREFIX = "caydrive.typed.";
 
 /** Like useState for a string, kept in session storage under the name. Empty until the page is awake. */
 export function useKeptText(name: string): [string, (text: string) => void] {
-  const key = PREFIX + name;
   const [text, setText] = useState("");
   useEffect(() => {
-    try {
-      const kept = sessionStorage.getItem(key);
-      // What was typed before the page woke up stands.
-      if (kept) setText((typed) => typed || kept);
-    } catch {
-      // No storage allowed here: then it lives as long as the page.
-    }
-  }, [key]);
+    const kept = keptText(name);
+    // What was typed before the page woke up stands.
+    if (kept) setText((typed) => typed || kept);
+  }, [name]);
   const keep = useCallback(
     (next: string) => {
       setText(next);
-      try {
-        sessionStorage.setItem(key, next);
-      } catch {
-        // As above.
-      }
+      keepText(name, next);
     },
-    [key],
+    [name],
   );
   return [text, keep];
+}
+
+/** What is kept under the name; null for nothing. */
+export function keptText(name: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + name);
+  } catch {
+    return null; // no storage allowed here
+  }
+}
+
+/** Keeps a text under the name; an empty one is dropped. */
+export function keepText(name: string, text: string): void {
+  if (text === "") return dropKeptText(name);
+  try {
+    sessionStorage.setItem(PREFIX + name, text);
+  } catch {
+    // No storage allowed here: then it lives as long as the page.
+  }
 }
 
 /** Drops what is kept under the name, once it was sent. */

@@ -23,7 +23,8 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
   payouts: [queryKeys.payouts, queryKeys.adminPayouts, queryKeys.audits],
   money: [queryKeys.adminMoney, queryKeys.audits],
   reviews: [],
-  support: [queryKeys.supportMessages, queryKeys.audits],
+  // What is written in a case is read as any conversation.
+  support: [queryKeys.supportCases, queryKeys.messages, queryKeys.audits],
   profile: [
     queryKeys.identity,
     queryKeys.verifications,
@@ -35,7 +36,7 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 
 /** These come while somebody types the answer. */
-const NEVER_HELD: readonly Subject[] = ["messages", "notifications"];
+const NEVER_HELD: readonly Subject[] = ["messages", "support", "notifications"];
 
 const GATHER_MS = 100;
 const REST_MS = 1000;

@@ -100,6 +100,8 @@ const SENTENCES: Sentences = {
       ? `At most ${formatUsd(refundable_cents)} can be given back here. To give back everything before the trip is over, cancel the booking.`
       : "Nothing is left to give back of this booking.",
   refund_id_taken: () => "This refund was stored with another amount before. Reload the booking to see it.",
+  case_changed: () => "This case has changed meanwhile. It is shown as it is now: look at what is new, then try again.",
+  assignee_not_admin: () => "This person is no admin any more. Choose another.",
   incident_changed: () => "This has happened again meanwhile. It is shown as it is now, and stays open.",
   dispute_decided: () => "The bank has decided this dispute already.",
   payout_changed: ({ state }) => `Somebody has marked this payout as ${state} meanwhile. It is shown as it is now.`,

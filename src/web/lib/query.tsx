@@ -9,7 +9,7 @@ import type { INCIDENT_FILTERS } from "../../contract/admin-money.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { VERIFICATION_FILTERS } from "../../contract/admin-verifications.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
-import type { SUPPORT_FILTERS } from "../../contract/support.ts";
+import type { CASE_FILTERS } from "../../contract/support.ts";
 import type { PayoutState } from "../../domain/payout.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isRefused, isSessionOver, type CallOptions } from "./api.ts";
@@ -25,8 +25,8 @@ export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
 export type IncidentFilter = (typeof INCIDENT_FILTERS)[number];
 export type PayoutFilter = "all" | PayoutState;
-export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
 export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
+export type CaseFilter = (typeof CASE_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 /** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
@@ -98,9 +98,10 @@ export const queryKeys = {
   adminListing: (id: string) => ["admin-listings", "one", id],
   adminUsers: ["admin-users"],
   adminUserList: (filter: AdminUserFilter, search: string) => ["admin-users", filter, search],
-  supportMessages: ["support"],
-  supportMessageList: (filter: SupportFilter, search: string) => ["support", "list", filter, search],
-  supportMessage: (id: string) => ["support", "one", id],
+  supportCases: ["support"],
+  supportCounts: ["support", "counts"],
+  supportCaseList: (filter: CaseFilter, search: string) => ["support", "list", filter, search],
+  supportCase: (id: string) => ["support", "one", id],
   audits: ["audit"],
   audit: (filter: AuditFilter, about: string) => ["audit", filter, about],
   notifications: ["notifications"],

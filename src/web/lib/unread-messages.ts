@@ -1,10 +1,11 @@
 // How many messages wait to be read: the figures in the sidebars. Live changes of messages reach it (lib/live-changes.ts).
 import { useQuery } from "@tanstack/react-query";
+import type { InboxSide } from "../../domain/message.ts";
 import { api } from "./api.ts";
 import { queryKeys, signedIn } from "./query.tsx";
 import { useSession } from "./session.ts";
 
-export type InboxSide = "renter" | "host";
+export type { InboxSide };
 
 /** 0 while it is not known. */
 export function useUnreadMessages(side: InboxSide): number {

@@ -1,4 +1,4 @@
-// What people wrote to support, in the admin's frame.
+// The cases of support, in the admin's frame.
 import { AdminSupport } from "../features/admin-support/admin-support.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 

@@ -17,7 +17,7 @@ import { takeOffListings } from "../listings/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
 import { countTroubles } from "../payments/money.service.ts";
 import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
-import { sendersOf } from "../support/support.service.ts";
+import { caseLabels } from "../support/support.service.ts";
 
 /** The six figures (specification section 2, Admin dashboard; section 9, statistics rules), and what of the money is wrong. */
 export async function readFigures(ctx: Ctx) {
@@ -104,13 +104,13 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
-  const [people, cars, bookings, payouts, incidents, senders] = await Promise.all([
+  const [people, cars, bookings, payouts, incidents, cases] = await Promise.all([
     namesOf(ctx, [...new Set([...actors, ...about("account")])]),
     titlesOf(ctx, about("listing")),
     labelsOf(ctx, about("booking")),
     payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
     incidentLabels(ctx, about("incident")),
-    sendersOf(ctx, about("support_message")),
+    caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
   ]);
   const subjects: Record<string, Map<string, string>> = {
     account: people,
@@ -119,7 +119,9 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     payout: payouts,
     payout_batch: payouts,
     incident: incidents,
-    support_message: senders,
+    support_case: cases,
+    // As a case was called before it had a number.
+    support_message: cases,
   };
   return rows.map(({ actor_id, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 // The SQL of conversations as one of their sides sees them; messages are in messages.repository.ts.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { APPROVED_ONCE, type ConversationSide } from "../../../domain/message.ts";
+import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import { CAR_TEXT, readText } from "../../platform/text-search.ts";
@@ -34,6 +34,8 @@ const conversations = (ctx: Ctx, userId: string) =>
     .leftJoin("profiles as other", (join) =>
       join.on(sql<SqlBool>`other.user_id = case when viewer.side = 'renter' then c.host_id else c.renter_id end`),
     )
+    .leftJoin("accounts as other_account", "other_account.id", "other.user_id")
+    .leftJoin("support_cases as ticket", "ticket.id", "c.id")
     .leftJoin("messages as last", (join) =>
       join.onRef("last.conversation_id", "=", "c.id").onRef("last.seq", "=", "c.last_seq"),
     )
@@ -48,6 +50,9 @@ const conversations = (ctx: Ctx, userId: string) =>
       "viewer.side",
       "other.first_name",
       "other.last_name",
+      sql<boolean>`(other_account.suspended_at is not null or other_account.deleted_at is not null)`.as("other_away"),
+      "ticket.number",
+      "ticket.state",
       "car.title",
       "car.make",
       "car.model",
@@ -73,15 +78,14 @@ const conversations = (ctx: Ctx, userId: string) =>
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>["executeTakeFirstOrThrow"]>>;
 
 /** Whose conversations these are. Who asks support sees that beside their trips and beside their cars. */
-const OF: Record<ConversationSide, (userId: string) => RawBuilder<SqlBool>> = {
+const OF: Record<InboxSide, (userId: string) => RawBuilder<SqlBool>> = {
   renter: (userId) => sql`c.renter_id = ${userId}`,
   host: (userId) => sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
-  support: () => sql`c.kind = 'support'`,
 };
 
 export interface ConversationSearch {
   userId: string;
-  side: ConversationSide;
+  side: InboxSide;
   search: string | undefined;
 }
 
@@ -144,6 +148,7 @@ type About =
   | { kind: "listing"; renter_id: string; host_id: string; car_id: string }
   | { kind: "support"; renter_id: string };
 
+/** Of support the newest that is not closed: one may also have begun with the form. */
 export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefined> =>
   (
     await ctx.db
@@ -155,6 +160,13 @@ export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefi
       .$if(about.kind === "booking", (query) =>
         query.where("booking_id", "=", "booking_id" in about ? about.booking_id : null),
       )
+      .$if(about.kind === "support", (query) =>
+        query.where(
+          sql<SqlBool>`not exists (select from support_cases where support_cases.id = conversations.id and state = 'closed')`,
+        ),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
       .executeTakeFirst()
   )?.id;
 
@@ -166,7 +178,7 @@ export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** How many messages wait for a person on each side, and for the admins. */
+/** How many messages wait for a person on each side. */
 export async function countWaiting(ctx: Ctx, userId: string) {
   const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
     const read = sql.ref(`c.${side}_read_seq`);
@@ -184,5 +196,5 @@ export async function countWaiting(ctx: Ctx, userId: string) {
     count(sql`c.renter_id = ${userId} and c.kind = 'support'`, "renter"),
     count(sql`c.host_id = ${userId}`, "host"),
   ]);
-  return { renter: trips + answers, host: cars + answers, support: () => count(OF.support(userId), "host") };
+  return { renter: trips + answers, host: cars + answers };
 }

@@ -5,6 +5,8 @@ import type { Ctx } from "../../platform/context.ts";
 import type { ConversationsTable, MessagesTable } from "../../platform/schema-messaging.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
+/** With the name of the admin who wrote for support. */
+export type ReadMessageRow = MessageRow & { author: string | null };
 export type LockedConversation = Selectable<ConversationsTable>;
 
 /** Locks it to the end of the transaction, so that its messages are numbered one after the other. */
@@ -19,10 +21,14 @@ export async function findMessages(
   ctx: Ctx,
   conversationId: string,
   { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
-): Promise<MessageRow[]> {
+): Promise<ReadMessageRow[]> {
   const rows = await ctx.db
     .selectFrom("messages")
-    .selectAll()
+    .leftJoin("profiles as author", (join) =>
+      join.onRef("author.user_id", "=", "messages.sender_id").on("messages.side", "=", "support"),
+    )
+    .selectAll("messages")
+    .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as("author"))
     .where("conversation_id", "=", conversationId)
     .$if(before !== undefined, (query) => query.where("seq", "<", before ?? 0))
     .$if(after !== undefined, (query) => query.where("seq", ">", after ?? 0))

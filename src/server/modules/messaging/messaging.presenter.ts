@@ -1,8 +1,9 @@
 // Turns conversations and messages into the contract's shapes, as one side may read them.
 import type { Conversation, Message } from "../../../contract/messaging.ts";
 import type { ConversationSide } from "../../../domain/message.ts";
+import { caseName } from "../../../domain/support.ts";
 import type { ConversationRow } from "./conversations.repository.ts";
-import type { MessageRow } from "./messages.repository.ts";
+import type { ReadMessageRow } from "./messages.repository.ts";
 
 export function presentConversation(row: ConversationRow): Conversation {
   return {
@@ -10,6 +11,8 @@ export function presentConversation(row: ConversationRow): Conversation {
     kind: row.kind,
     side: row.side,
     other: row.first_name === null ? null : { first_name: row.first_name, last_name: row.last_name ?? "" },
+    other_away: row.other_away ?? false,
+    case: row.number === null || row.state === null ? null : { number: caseName(row.number), state: row.state },
     car: carOf(row),
     booking: bookingOf(row),
     last_message:
@@ -36,7 +39,7 @@ const bookingOf = ({ booking_id: id, start_date, end_date, status }: Conversatio
 
 /** What a side reads: its own words whole, the other's without what is still hidden. */
 export function presentMessage(
-  row: MessageRow,
+  row: Omit<ReadMessageRow, "author"> & Partial<ReadMessageRow>,
   { side, contacts_open }: { side: ConversationSide; contacts_open: boolean },
 ): Message {
   const mine = row.side === side;
@@ -45,6 +48,7 @@ export function presentMessage(
     seq: row.seq,
     mine,
     body: mine || contacts_open ? row.body : (row.masked_body ?? row.body),
+    author: side === "support" ? (row.author ?? null) : null,
     has_hidden: !contacts_open && row.masked_body !== null,
     created_at: row.created_at,
   };

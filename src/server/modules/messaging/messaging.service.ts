@@ -8,8 +8,8 @@ import {
 } from "../../../contract/messaging.ts";
 import { maskContacts } from "../../../domain/contact-masking.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
-import { personalTopic, type LiveTopic } from "../../../domain/live.ts";
-import { cleanMessage, type ConversationSide } from "../../../domain/message.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { cleanMessage, type InboxSide } from "../../../domain/message.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
@@ -34,6 +34,7 @@ import {
   markRead,
   type LockedConversation,
 } from "./messages.repository.ts";
+import { insertFormCase, openCase, type WrittenForm } from "./cases.repository.ts";
 import { presentConversation, presentMessage } from "./messaging.presenter.ts";
 import { mailLater } from "./unread-mails.service.ts";
 
@@ -41,14 +42,13 @@ const MESSAGES_A_MINUTE = { attempts: 30, seconds: 60 };
 const CONVERSATIONS_AN_HOUR = { attempts: 60, seconds: 3600 };
 
 interface ListQuery {
-  side: ConversationSide;
+  side: InboxSide;
   search?: string | undefined;
   cursor?: string | undefined;
 }
 
-/** @throws DomainError forbidden for who is no admin and asks as one, invalid_request for a cursor of another list */
+/** @throws DomainError invalid_request for a cursor of another list */
 export async function listConversations(ctx: Ctx, user: User, { side, search, cursor }: ListQuery) {
-  if (side === "support" && !isAdmin(user)) throw new DomainError("forbidden");
   const rows = await findConversations(
     ctx,
     { userId: user.id, side, search: search || undefined },
@@ -125,41 +125,85 @@ export async function listMessages(
 
 /**
  * Sends a message in the name of whoever is signed in. The same one sent again is the one that was sent.
- * @throws DomainError PGRST116, message_empty, message_too_long, message_id_taken, rate_limited
+ * @throws DomainError PGRST116, forbidden, message_empty, message_too_long, message_id_taken, rate_limited
  */
-export async function sendMessage(
-  ctx: Ctx,
-  user: User,
-  conversationId: string,
-  { id, body: typed }: { id: string; body: string },
-): Promise<Message> {
+export async function sendMessage(ctx: Ctx, user: User, conversationId: string, message: Sent): Promise<Message> {
   await countMessage(ctx, user);
   const conversation = await getConversation(ctx, user, conversationId);
-  const body = cleanMessage(typed);
-  const masked = conversation.kind === "support" ? body : maskContacts(body);
+  // What admins write is an answer to the case as they saw it: support.service.ts.
+  if (conversation.side === "support") throw new DomainError("forbidden");
   return inTransaction(ctx, async (tx) => {
-    const locked = await lockConversation(tx, conversationId);
-    const sent = await findMessage(tx, id);
-    if (sent) {
-      const isSame = sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
-      if (!isSame) throw new DomainError("message_id_taken");
-      return presentMessage(sent, conversation);
+    const { row, locked, isNews } = await write(tx, user, conversation, message);
+    if (isNews) {
+      if (conversation.kind === "support") await openCase(tx, row);
+      await mailLater(tx, locked, row);
+      await tellSides(tx, locked);
     }
-    const row = await insertMessage(tx, {
-      id,
-      conversation_id: conversationId,
-      seq: locked.last_seq + 1,
-      sender_id: user.id,
-      side: conversation.side,
-      body,
-      masked_body: masked === body ? null : masked,
-      created_at: tx.clock.now().toISOString(),
-    });
-    if (!row) throw new DomainError("message_id_taken");
-    await mailLater(tx, locked, row);
-    await tellSides(tx, locked);
     return presentMessage(row, conversation);
   });
+}
+
+/**
+ * Writes an answer of the admins; what becomes of its case, and who is mailed, is the caller's to say. Call it in a transaction.
+ * @returns whether it was not sent before, and how to mail it where the person does not read it
+ * @throws DomainError PGRST116, message_empty, message_too_long, message_id_taken
+ */
+export async function writeAnswer(
+  tx: Ctx,
+  admin: User,
+  conversationId: string,
+  message: Sent,
+): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
+  const conversation = await getConversation(tx, admin, conversationId);
+  // An admin who asked support is answered by the others.
+  if (conversation.side !== "support") throw new DomainError("PGRST116", { what: "case" });
+  const { row, locked, isNews } = await write(tx, admin, conversation, message);
+  if (isNews) {
+    await markRead(tx, locked, "support", locked.last_seq);
+    await tellSides(tx, locked);
+  }
+  return { isNews, body: row.body, mailIfUnread: () => mailLater(tx, locked, row) };
+}
+
+/** Begins a case with what somebody wrote in the form, and tells the admins. */
+export async function beginCase(ctx: Ctx, accountId: string | null, form: WrittenForm) {
+  const begun = await insertFormCase(ctx, accountId, form);
+  await tellSides(ctx, { ...begun, host_id: null });
+  return begun;
+}
+
+interface Sent {
+  id: string;
+  body: string;
+}
+
+async function write(
+  tx: Ctx,
+  user: User,
+  { id: conversationId, kind, side }: ConversationRow,
+  { id, body: typed }: Sent,
+) {
+  const body = cleanMessage(typed);
+  const masked = kind === "support" ? body : maskContacts(body);
+  const locked = await lockConversation(tx, conversationId);
+  const sent = await findMessage(tx, id);
+  if (sent) {
+    const isSame = sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
+    if (!isSame) throw new DomainError("message_id_taken");
+    return { row: sent, locked, isNews: false };
+  }
+  const row = await insertMessage(tx, {
+    id,
+    conversation_id: conversationId,
+    seq: locked.last_seq + 1,
+    sender_id: user.id,
+    side,
+    body,
+    masked_body: masked === body ? null : masked,
+    created_at: tx.clock.now().toISOString(),
+  });
+  if (!row) throw new DomainError("message_id_taken");
+  return { row, locked, isNews: true };
 }
 
 async function countMessage(ctx: Ctx, user: User): Promise<void> {
@@ -182,15 +226,17 @@ export async function readMessages(ctx: Ctx, user: User, id: string, seq: number
   });
 }
 
-function tellSides(ctx: Ctx, { id, renter_id, host_id }: LockedConversation): Promise<void> {
-  const other: LiveTopic = host_id === null ? "admins" : personalTopic(host_id);
-  return tellLive(ctx, [personalTopic(renter_id), other], "messages", id);
+/** Admins are told of the case. */
+async function tellSides(
+  ctx: Ctx,
+  { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
+): Promise<void> {
+  const people = [renter_id, host_id].flatMap((person) => (person === null ? [] : personalTopic(person)));
+  await tellLive(ctx, people, "messages", id);
+  if (host_id === null) await tellLive(ctx, "admins", "support", id);
 }
 
-export async function countUnread(ctx: Ctx, user: User) {
-  const { renter, host, support } = await countWaiting(ctx, user.id);
-  return { renter, host, support: isAdmin(user) ? await support() : null };
-}
+export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx, user.id);
 
 /** What is left of somebody who deletes their account: their words, for the other side, without ways to reach them. */
 export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> => eraseContacts(ctx, userId);

@@ -1,8 +1,8 @@
-// Who is told of messages: open pages at once, by mail those who have not read them; and what is between a person and support.
+// Who is told of messages: open pages at once, by mail those who have not read them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { conversationsOf } from "../../../../test/conversations.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import type { Person } from "../../../../test/factories.ts";
 import { hear } from "../../../../test/live.ts";
 import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
 import { forgetContacts } from "./messaging.service.ts";
@@ -81,31 +81,6 @@ describe("a message that stays unread", () => {
       `conversation:${id}:unread:1`,
       `conversation:${id}:unread:4`,
     ]);
-  });
-});
-
-describe("support", () => {
-  test("is one conversation of a person with the admins, with nothing hidden", async () => {
-    const admin = await makePerson(app, { roles: ["renter", "admin"] });
-    const renter = await bookings.newRenter({ firstName: "Cleo" });
-    const ofAdmins = await hear(app.url, "admins", admin.token);
-    const { body } = await talk.open(renter, { support: true });
-    expect((await talk.open(renter, { support: true })).body.id).toBe(body.id);
-    expect(body).toMatchObject({ kind: "support", side: "renter", other: null, car: null, contacts_hidden: false });
-    await talk.send(renter, body.id, "Call me: 242 555 0100");
-    await expect.poll(() => ofAdmins.heard).toEqual([{ what: "messages", id: body.id }]);
-    await ofAdmins.close();
-    expect((await talk.unread(admin)).support).toBe(1);
-    const [seen] = (await talk.list(admin, "side=support&search=cleo")).conversations;
-    expect(seen).toMatchObject({ id: body.id, side: "support", unread: 1, other: { first_name: "Cleo" } });
-    expect(await talk.bodies(admin, body.id)).toEqual(["Call me: 242 555 0100"]);
-    expect((await talk.send(admin, body.id, "We will.")).body.mine).toBe(true);
-    await talk.read(admin, body.id, 1);
-    expect((await talk.unread(admin)).support).toBe(0);
-    expect(await talk.unread(renter)).toEqual({ renter: 1, host: 1, support: null });
-    // Beside their cars, too: a host has one inbox there.
-    expect((await talk.list(renter, "side=host")).conversations).toMatchObject([{ id: body.id, side: "renter" }]);
-    expect((await talk.send(bookings.host, body.id, "Me, too")).body.code).toBe("PGRST116");
   });
 });
 

@@ -1,8 +1,11 @@
 // Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message.ts";
+import { caseName } from "../../../domain/support.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import type { MailContent } from "../../platform/mail-layout.ts";
+import { queueMail } from "../../platform/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
 import { notify } from "../notifications/notifications.service.ts";
+import { noteMailed } from "./cases.repository.ts";
 import { findConversation, type ConversationRow } from "./conversations.repository.ts";
 import { findFirstUnread, lockConversation, type LockedConversation, type MessageRow } from "./messages.repository.ts";
 import { presentMessage } from "./messaging.presenter.ts";
@@ -19,10 +22,9 @@ export interface UnreadMail {
 /** How much of a message a mail shows, in characters. */
 const SHOWN = 600;
 
-/** Looks again in a quarter of an hour, where the message is the first that the other side has not read; the admins have no mail. */
+/** Looks again in a quarter of an hour, where the message is the first that the other side has not read. */
 export async function mailLater(ctx: Ctx, conversation: LockedConversation, message: MessageRow): Promise<void> {
-  const side = message.side === "renter" ? "host" : "renter";
-  if (side === "host" && conversation.host_id === null) return;
+  const side = message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
   const first = await findFirstUnread(ctx, conversation, side);
   if (first?.seq !== message.seq) return;
   const job: UnreadMail = { conversation_id: conversation.id, side, seq: message.seq };
@@ -34,8 +36,10 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
   inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx, conversation_id);
     const message = await findFirstUnread(tx, locked, side);
+    if (message?.seq !== seq) return;
+    if (side === "support") return mailOperator(tx, message);
     const to = side === "renter" ? locked.renter_id : locked.host_id;
-    if (message?.seq !== seq || to === null) return;
+    if (to === null) return;
     const conversation = await findConversation(tx, to, conversation_id);
     if (!conversation) return;
     const path = `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
@@ -49,16 +53,36 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
     });
   });
 
+/** The admins have no inbox of their own: what waits for them goes to SUPPORT_EMAIL. */
+async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: MessageRow): Promise<void> {
+  const number = await noteMailed(ctx, id, seq);
+  if (number === undefined) return;
+  const shown = shorten(body);
+  await queueMail(ctx, {
+    to: ctx.config.contacts.email.text,
+    ...layOutMail({
+      subject: `${caseName(number)}: somebody waits in the chat`,
+      preview: shown.slice(0, 120),
+      heading: "A message to support waits",
+      paragraphs: shown.split(/\n+/),
+      action: { label: "Answer in the admin area", url: `${ctx.publicUrl()}/admin/support/${id}` },
+      note: "There is no other mail about this case until somebody has read it.",
+    }),
+  });
+}
+
+const shorten = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body);
+
 const carOf = ({ year, make, model }: ConversationRow): string | undefined =>
   year === null ? undefined : `${year} ${make} ${model}`;
 
 function mailOf(conversation: ConversationRow, body: string, url: string): MailContent {
-  const { first_name: name, unread } = conversation;
+  const { first_name: name, unread, number } = conversation;
   const who = name ?? "Support";
   const car = carOf(conversation);
-  const shown = body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body;
+  const shown = shorten(body);
   return {
-    subject: `${who} wrote to you${car ? ` about the ${car}` : ""}`,
+    subject: `${who} wrote to you${car ? ` about the ${car}` : number === null ? "" : ` (${caseName(number)})`}`,
     preview: shown.slice(0, 120),
     heading: unread > 1 ? `${unread} messages wait for you` : "A message waits for you",
     paragraphs: [`${who} wrote:`, ...shown.split(/\n+/)],

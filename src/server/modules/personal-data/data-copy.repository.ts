@@ -118,9 +118,10 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       from messages message join conversations conversation on conversation.id = message.conversation_id
       where conversation.renter_id = ${userId} or conversation.host_id = ${userId}
       order by conversation.created_at, conversation.id, message.seq`),
-    messages_to_support: await of(sql`
-      select name, email, category, message, created_at, answered_at
-      from support_messages where account_id = ${userId} order by created_at`),
+    support_cases: await of(sql`
+      select 'CD-' || ticket.number as number, ticket.origin, ticket.name, ticket.email, ticket.category, ticket.state, ticket.created_at
+      from support_cases ticket join conversations conversation on conversation.id = ticket.id
+      where conversation.renter_id = ${userId} order by ticket.number`),
     record: await of(sql`
       select at, actor_kind, action, subject_type, subject_id, before, after, reason from audit_events
       where actor_id = ${userId} or (subject_type = 'account' and subject_id = ${userId}) order by id`),

@@ -1,98 +1,132 @@
-// The SQL of messages to support.
+// The SQL of support cases as admins look through and change them; what is written in them is messaging's.
 import { sql, type SqlBool } from "kysely";
-import type { SupportCategory } from "../../../domain/support.ts";
+import type { CASE_FILTERS } from "../../../contract/support.ts";
+import { readCaseName, type CaseState } from "../../../domain/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
 
-/** What a search reads, word for word as in support_messages_text_idx. */
-const TEXT = sql<string>`lower(' ' || note.name || ' ' || note.email || ' ' || note.message)`;
+/** What a search reads, word for word as in support_cases_text_idx. */
+const TEXT = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email || ' ' || ticket.opening)`;
 
-export interface NewSupportMessage {
-  account_id: string | null;
-  name: string;
-  email: string;
-  category: SupportCategory | null;
-  message: string;
-  created_at: string;
-}
-
-export const addMessage = async (ctx: Ctx, message: NewSupportMessage): Promise<string> => {
-  const { id } = await ctx.db.insertInto("support_messages").values(message).returning("id").executeTakeFirstOrThrow();
-  return id;
-};
-
-const notes = ({ db }: Ctx) =>
+const cases = ({ db }: Ctx) =>
   db
-    .selectFrom("support_messages as note")
-    .leftJoin("profiles as admin", "admin.user_id", "note.answered_by")
-    .selectAll("note")
+    .selectFrom("support_cases as ticket")
+    .innerJoin("conversations as c", "c.id", "ticket.id")
+    .innerJoin("messages as last", (join) =>
+      join.onRef("last.conversation_id", "=", "c.id").onRef("last.seq", "=", "c.last_seq"),
+    )
+    .leftJoin("profiles as assignee", "assignee.user_id", "ticket.assignee_id")
+    .selectAll("ticket")
     .select([
-      sql<string | null>`admin.first_name || ' ' || admin.last_name`.as("answered_by_name"),
-      sql<string>`(note.created_at at time zone 'UTC')::text`.as("key"),
+      "c.renter_id as account_id",
+      "assignee.first_name as assignee_first_name",
+      "assignee.last_name as assignee_last_name",
+      "last.body as last_body",
+      "last.side as last_side",
+      "last.created_at as last_created_at",
+      sql<number>`(select count(*) from messages as m where m.conversation_id = c.id and m.seq > c.host_read_seq and m.side = 'renter')`.as(
+        "unread",
+      ),
+      sql<string>`(ticket.written_at at time zone 'UTC')::text`.as("key"),
     ]);
 
-export type SupportRow = Awaited<ReturnType<ReturnType<typeof notes>["executeTakeFirstOrThrow"]>>;
+export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirstOrThrow"]>>;
 
-export interface SupportSearch {
-  filter: "all" | "open" | "answered";
-  search?: string | undefined;
-}
+export type CaseFilter = (typeof CASE_FILTERS)[number];
 
-/** One page, newest first, beginning behind `after`. */
-export async function findMessages(
+/** One page, what was written last first, beginning behind `after`; "mine" are the admin's. */
+export async function findCases(
   ctx: Ctx,
-  { filter, search }: SupportSearch,
+  { filter, search, admin }: { filter: CaseFilter; search: string | undefined; admin: string },
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<SupportRow[]> {
+): Promise<CaseRow[]> {
   const id = search === undefined ? undefined : asId(search);
   const found = search === undefined || id ? undefined : await findIds(ctx, search);
-  return notes(ctx)
+  return cases(ctx)
     .$if(id !== undefined, (query) =>
-      query.where((row) => row.or([row("note.id", "=", id ?? ""), row("note.account_id", "=", id ?? "")])),
+      query.where((row) => row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")])),
     )
-    .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`note.id = any(${found}::uuid[])`))
+    .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`ticket.id = any(${found}::uuid[])`))
     .$if(found === "many", (query) => query.where(readText(TEXT, search ?? "")))
-    .$if(filter === "open", (query) => query.where("note.answered_at", "is", null))
-    .$if(filter === "answered", (query) => query.where("note.answered_at", "is not", null))
+    .$if(filter !== "all", (query) => query.where(FILTERS[filter as Exclude<CaseFilter, "all">](admin)))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(note.created_at, note.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+        sql<SqlBool>`(ticket.written_at, ticket.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
       ),
     )
-    .orderBy("note.created_at", "desc")
-    .orderBy("note.id", "desc")
+    .orderBy("ticket.written_at", "desc")
+    .orderBy("ticket.id", "desc")
     .limit(limit)
     .execute();
 }
 
-const findIds = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
-  fewIds((limit) =>
+const FILTERS = {
+  open: () => sql<SqlBool>`ticket.state = 'open'`,
+  waiting: () => sql<SqlBool>`ticket.state = 'waiting'`,
+  closed: () => sql<SqlBool>`ticket.state = 'closed'`,
+  mine: (admin: string) => sql<SqlBool>`ticket.state <> 'closed' and ticket.assignee_id = ${admin}`,
+  unassigned: () => sql<SqlBool>`ticket.state <> 'closed' and ticket.assignee_id is null`,
+};
+
+const findIds = async (ctx: Ctx, search: string): Promise<string[] | "many"> => {
+  const number = readCaseName(search);
+  const found = await fewIds((limit) =>
     ctx.db
-      .selectFrom("support_messages as note")
-      .select("note.id")
-      .where(indexedText(TEXT, search))
+      .selectFrom("support_cases as ticket")
+      .select("ticket.id")
+      .where((row) =>
+        row.or([indexedText(TEXT, search), ...(number === undefined ? [] : [row("number", "=", number)])]),
+      )
       .limit(limit)
       .execute(),
   );
+  return found;
+};
 
-export const findMessage = (ctx: Ctx, id: string): Promise<SupportRow | undefined> =>
-  notes(ctx).where("note.id", "=", id).executeTakeFirst();
+export const findCase = (ctx: Ctx, id: string): Promise<CaseRow | undefined> =>
+  cases(ctx).where("ticket.id", "=", id).executeTakeFirst();
 
-/** Sets or takes the mark. @returns whether that changed anything */
-export async function markAnswered(ctx: Ctx, id: string, by: { admin: string; at: string } | null): Promise<boolean> {
+export async function countCases(ctx: Ctx, admin: string) {
+  const { rows } = await sql<Record<"open" | "mine" | "unassigned" | "waiting", number>>`
+    select count(*) filter (where ${FILTERS.open()}) as open, count(*) filter (where ${FILTERS.mine(admin)}) as mine,
+      count(*) filter (where ${FILTERS.unassigned()}) as unassigned, count(*) filter (where ${FILTERS.waiting()}) as waiting
+    from support_cases ticket where state in ('open', 'waiting')`.execute(ctx.db);
+  return rows[0] ?? { open: 0, mine: 0, unassigned: 0, waiting: 0 };
+}
+
+export interface CaseChange {
+  state?: CaseState | undefined;
+  assignee_id?: string | null | undefined;
+  written_at?: string;
+}
+
+/** @returns false where somebody has changed the case since it had the version. */
+export async function updateCase(ctx: Ctx, id: string, version: number, change: CaseChange): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable("support_messages")
-    .set({ answered_at: by?.at ?? null, answered_by: by?.admin ?? null })
+    .updateTable("support_cases")
+    .set({ ...change, version: version + 1 })
     .where("id", "=", id)
-    .where("answered_at", by ? "is" : "is not", null)
+    .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Who wrote them, by id. */
-export async function sendersOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom("support_messages").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
+export const findNumbers = (
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ id: string; number: number; name: string }[]> =>
+  ctx.db.selectFrom("support_cases").select(["id", "number", "name"]).where("id", "in", ids).execute();
+
+/** Who can be given a case. */
+export const findAdmins = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("user_roles")
+    .innerJoin("accounts", "accounts.id", "user_roles.user_id")
+    .innerJoin("profiles", "profiles.user_id", "user_roles.user_id")
+    .where("role", "=", "admin")
+    .where("accounts.suspended_at", "is", null)
+    .select(["profiles.user_id as id", "profiles.first_name", "profiles.last_name"])
+    .orderBy("profiles.first_name")
+    .orderBy("profiles.user_id")
+    .execute();

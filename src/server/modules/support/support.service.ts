@@ -1,28 +1,36 @@
-// Messages to support: stored and mailed to the operator in one transaction, then looked through and marked as answered by admins.
+// Support: what is written in the form begins a case, and admins look through the cases, share them out and answer them. What is written
+// on either side is a conversation of messaging's (docs/decisions/0021).
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import type { sendSupportMessage, SupportMessage } from "../../../contract/support.ts";
-import { DomainError } from "../../../domain/errors.ts";
+import type { changeSupportCase, sendSupportMessage, SupportCase } from "../../../contract/support.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import { CASE_VERBS, caseName } from "../../../domain/support.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
-import { supportMail } from "./support.mails.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { beginCase, writeAnswer } from "../messaging/messaging.service.ts";
+import { answerMail, operatorMail, receivedMail } from "./support.mails.ts";
 import {
-  addMessage,
-  findMessage,
-  findMessages,
-  markAnswered,
-  type SupportRow,
-  type SupportSearch,
+  countCases,
+  findAdmins,
+  findCase,
+  findCases,
+  findNumbers,
+  updateCase,
+  type CaseFilter,
+  type CaseRow,
 } from "./support.repository.ts";
-
-export { sendersOf } from "./support.repository.ts";
 
 /** Each message is a mail. A whole hotel may share one address. */
 const PER_SENDER = { attempts: 5, seconds: 3600 };
 const PER_ADDRESS = { attempts: 30, seconds: 3600 };
+/** Wherever they come from: what is more is kept, but nobody can fill a stranger's inbox with numbers of cases. */
+const CONFIRMATIONS = { attempts: 5, seconds: 86_400 };
+const ANSWERS = { attempts: 30, seconds: 60 };
 
 /** @param ip of the client @throws DomainError rate_limited */
 export async function writeToSupport(
@@ -30,65 +38,162 @@ export async function writeToSupport(
   user: User | undefined,
   ip: string,
   { name, email, category = null, message }: Input<typeof sendSupportMessage>["body"],
-): Promise<{ received: true }> {
+): Promise<{ received: true; case_number: string; conversation_id: string | null }> {
   await countAttempt(ctx, `support:pair:${addressKey(ip)}:${email}`, PER_SENDER);
   await countAttempt(ctx, `support:address:${addressKey(ip)}`, PER_ADDRESS);
-  await inTransaction(ctx, async (tx) => {
-    const created_at = tx.clock.now().toISOString();
-    const written = { name, email, category, message };
-    const id = await addMessage(tx, { ...written, account_id: user?.id ?? null, created_at });
-    await queueMail(tx, { to: tx.config.contacts.email.text, ...supportMail({ id, ...written }, tx.publicUrl()) });
+  const confirms = await mayConfirm(ctx, email);
+  return inTransaction(ctx, async (tx) => {
+    const form = { name, email, category, message };
+    const { id, number, renter_id } = await beginCase(tx, user?.id ?? null, form);
+    const case_number = caseName(number);
+    const written = { id, number: case_number, ...form };
+    await queueMail(tx, { to: tx.config.contacts.email.text, ...operatorMail(written, tx.publicUrl()) });
+    const url = renter_id === null ? undefined : urlOf(tx, id);
+    if (confirms) await queueMail(tx, { to: email, ...receivedMail(case_number, url) });
+    return { received: true, case_number, conversation_id: renter_id === null ? null : id };
   });
-  return { received: true };
 }
 
-export interface SupportQuery {
-  filter?: SupportSearch["filter"] | undefined;
+async function mayConfirm(ctx: Ctx, email: string): Promise<boolean> {
+  try {
+    await countAttempt(ctx, `support:confirmation:${email}`, CONFIRMATIONS);
+    return true;
+  } catch (error) {
+    if (isDomainError(error, "rate_limited")) return false;
+    throw error;
+  }
+}
+
+const urlOf = (ctx: Ctx, id: string): string => `${ctx.publicUrl()}/messages?c=${id}`;
+
+export interface CasesQuery {
+  filter?: CaseFilter | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listMessages(ctx: Ctx, { filter = "all", search, cursor }: SupportQuery) {
-  const rows = await findMessages(
+export async function listCases(ctx: Ctx, admin: User, { filter = "all", search, cursor }: CasesQuery) {
+  const rows = await findCases(
     ctx,
-    { filter, search: search || undefined },
+    { filter, search: search || undefined, admin: admin.id },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
   const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
-  return { messages: shown.map(presentMessage), next_cursor };
+  return { cases: shown.map(presentCase), next_cursor };
 }
 
-const presentMessage = ({ answered_by_name, ...row }: SupportRow): SupportMessage => ({
+export const countOpenCases = (ctx: Ctx, admin: User) => countCases(ctx, admin.id);
+
+const presentCase = (row: CaseRow): SupportCase => ({
   id: row.id,
+  number: caseName(row.number),
+  origin: row.origin,
   account_id: row.account_id,
   name: row.name,
   email: row.email,
   category: row.category,
-  message: row.message,
-  answered_at: row.answered_at,
-  answered_by: answered_by_name,
+  state: row.state,
+  assignee:
+    row.assignee_id === null
+      ? null
+      : { id: row.assignee_id, first_name: row.assignee_first_name ?? "", last_name: row.assignee_last_name ?? "" },
+  version: row.version,
+  unread: row.unread,
+  last_message: { body: row.last_body, by_support: row.last_side === "support", created_at: row.last_created_at },
   created_at: row.created_at,
 });
 
-/** @throws DomainError PGRST116 */
-export async function readMessage(ctx: Ctx, id: string): Promise<SupportMessage> {
-  const row = await findMessage(ctx, id);
-  if (!row) throw new DomainError("PGRST116", { what: "message" });
-  return presentMessage(row);
+async function getCase(ctx: Ctx, id: string): Promise<CaseRow> {
+  const row = await findCase(ctx, id);
+  if (!row) throw new DomainError("PGRST116", { what: "case" });
+  return row;
 }
 
-/** Two admins who mark the same message leave one mark and one event. @throws DomainError PGRST116 */
-export const setAnswered = (ctx: Ctx, admin: User, id: string, answered: boolean): Promise<SupportMessage> =>
+/** @throws DomainError PGRST116 */
+export async function readCase(ctx: Ctx, id: string) {
+  const [row, admins] = await Promise.all([getCase(ctx, id), findAdmins(ctx)]);
+  return { ...presentCase(row), admins };
+}
+
+type Change = Input<typeof changeSupportCase>["body"];
+
+/** Of two admins who change a case at once the second is told. @throws DomainError PGRST116, case_changed, assignee_not_admin */
+export const changeCase = (ctx: Ctx, admin: User, id: string, { version, ...change }: Change): Promise<SupportCase> =>
   inTransaction(ctx, async (tx) => {
-    const at = tx.clock.now().toISOString();
-    if (await markAnswered(tx, id, answered ? { admin: admin.id, at } : null))
-      await recordAudit(tx, {
-        actorKind: "admin",
-        actorId: admin.id,
-        action: answered ? "support.answer" : "support.reopen",
-        subjectType: "support_message",
-        subjectId: id,
-      });
-    return readMessage(tx, id);
+    const before = await getCase(tx, id);
+    const { state = before.state, assignee_id = before.assignee_id } = change;
+    if (assignee_id !== before.assignee_id && assignee_id !== null)
+      if (!(await findAdmins(tx)).some((each) => each.id === assignee_id)) throw new DomainError("assignee_not_admin");
+    if (!(await updateCase(tx, id, version, { state, assignee_id }))) throw new DomainError("case_changed");
+    if (assignee_id !== before.assignee_id)
+      await record(tx, admin, id, "assign", { assignee: before.assignee_id }, { assignee: assignee_id });
+    if (state !== before.state) await record(tx, admin, id, CASE_VERBS[state], { state: before.state }, { state });
+    await tellOfCase(tx, before);
+    return presentCase(await getCase(tx, id));
   });
+
+/**
+ * Answers a case as the admin saw it; the same answer sent again is the one that was sent.
+ * @throws DomainError PGRST116, case_changed, message_empty, message_too_long, message_id_taken, rate_limited
+ */
+export async function answerCase(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { version, ...message }: { id: string; body: string; version: number },
+): Promise<SupportCase> {
+  await countAttempt(ctx, `answers:${admin.id}`, ANSWERS);
+  return inTransaction(ctx, async (tx) => {
+    const before = await getCase(tx, id);
+    const { isNews, body, mailIfUnread } = await writeAnswer(tx, admin, id, message);
+    if (isNews) {
+      const change = {
+        state: "waiting" as const,
+        assignee_id: before.assignee_id ?? admin.id,
+        written_at: tx.clock.now().toISOString(),
+      };
+      if (!(await updateCase(tx, id, version, change))) throw new DomainError("case_changed");
+      await record(tx, admin, id, "answer");
+      if (before.origin === "form") await mailAnswer(tx, before, body);
+      else await mailIfUnread();
+    }
+    return presentCase(await getCase(tx, id));
+  });
+}
+
+function mailAnswer(ctx: Ctx, { id, number, email, account_id }: CaseRow, body: string): Promise<void> {
+  const operator = ctx.config.contacts.email.text;
+  const url = account_id === null ? undefined : urlOf(ctx, id);
+  return queueMail(ctx, { to: email, ...answerMail({ number: caseName(number), body }, { url, operator }) });
+}
+
+/** The person's page shows whether the case is closed. */
+async function tellOfCase(ctx: Ctx, { id, account_id }: CaseRow): Promise<void> {
+  await tellLive(ctx, "admins", "support", id);
+  if (account_id !== null) await tellLive(ctx, personalTopic(account_id), "messages", id);
+}
+
+const record = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  verb: "answer" | "assign" | (typeof CASE_VERBS)[keyof typeof CASE_VERBS],
+  before: object | null = null,
+  after: object | null = null,
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind: "admin",
+    actorId: admin.id,
+    action: `support.${verb}`,
+    subjectType: "support_case",
+    subjectId: id,
+    before,
+    after,
+  });
+
+/** What cases are called in the record, by id. */
+export async function caseLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = ids.length === 0 ? [] : await findNumbers(ctx, ids);
+  return new Map(rows.map(({ id, number, name }) => [id, `${caseName(number)}, ${name}`]));
+}

@@ -1,4 +1,5 @@
-// Writing to support through the API: stored and mailed, refused with a word on each field, limited, and answered by admins.
+// Writing to support through the API: numbered, mailed, refused with a word on each field, limited, and looked through by admins.
+// What admins do with a case is in cases.test.ts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -6,7 +7,7 @@ import { mailsTo, newEmail } from "../../../../test/people.ts";
 
 const OPERATOR = "help@caydrive.test";
 const MESSAGES = "/api/support/messages";
-const LIST = "/api/admin/support/messages";
+const LIST = "/api/admin/support/cases";
 
 let app: TestApp;
 let admin: Person;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
+const count = async () => (await app.ctx.db.selectFrom("support_cases").select("id").execute()).length;
 const write = (more: object = {}, options: { as?: string } = {}) =>
   app.call("POST", MESSAGES, {
     ...options,
@@ -32,33 +34,59 @@ const write = (more: object = {}, options: { as?: string } = {}) =>
   });
 const list = (query = "") => app.call("GET", LIST + query, { as: admin.token });
 const found = async (search: string, more = "") =>
-  (await list(`?search=${encodeURIComponent(search)}${more}`)).body.messages;
+  (await list(`?search=${encodeURIComponent(search)}${more}`)).body.cases;
 
-test("a message is stored and mailed to the operator, with the sender's address to answer to", async () => {
+test("a message is a case with a number, which stands in a mail to the operator and in one to the sender", async () => {
   const email = newEmail();
   const message = `Two nights, one charge?\n<b>Please</b> look. ${++serial}`;
   const { status, body } = await write({ name: "  Naomi O'Brien ", email: ` ${email.toUpperCase()}`, message });
-  expect({ status, body }).toEqual({ status: 200, body: { received: true } });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { received: true, case_number: expect.stringMatching(/^CD-1\d{3}$/), conversation_id: null },
+  });
   const [stored] = await found(email);
-  expect(stored).toMatchObject({ name: "Naomi O'Brien", email, category: "payment", message, account_id: null });
-  expect(stored).toMatchObject({ answered_at: null, answered_by: null, created_at: app.clock.now().toISOString() });
-  const mails = await mailsTo(app, OPERATOR);
-  const mail = mails.find(({ text }) => text.includes(email));
-  expect(mail).toMatchObject({ subject: "Support: payment, from Naomi O'Brien", reply_to: email });
+  expect(stored).toMatchObject({
+    number: body.case_number,
+    origin: "form",
+    name: "Naomi O'Brien",
+    email,
+    category: "payment",
+    state: "open",
+    assignee: null,
+    account_id: null,
+    unread: 1,
+    last_message: { body: message, by_support: false, created_at: app.clock.now().toISOString() },
+  });
+  const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => text.includes(email));
+  expect(mail).toMatchObject({ subject: `${body.case_number}: payment, from Naomi O'Brien`, reply_to: email });
   expect(mail?.text).toContain(message);
-  expect(mail?.text).toContain(`/admin/support?message=${stored.id}`);
+  expect(mail?.text).toContain(`/admin/support/${stored.id}`);
   expect(mail?.html).toContain("&lt;b&gt;Please&lt;/b&gt;");
-  expect(await app.mails(email)).toEqual([]);
+  // Anybody may have typed the address: it is mailed the number, and nothing of what was typed.
+  const [confirmation, ...more] = await mailsTo(app, email);
+  expect(more).toEqual([]);
+  expect(confirmation?.subject).toBe(`Your message to Caydrive is case ${body.case_number}`);
+  for (const typed of ["Naomi", "charge", "look"]) expect(confirmation?.text).not.toContain(typed);
+  const next = Number((await write()).body.case_number.slice(3));
+  expect(next).toBeGreaterThan(Number(body.case_number.slice(3)));
 });
 
-test("the category may be left out, and who is signed in is remembered", async () => {
+test("the category may be left out, and who is signed in finds it among their messages", async () => {
   const renter = await makePerson(app);
-  for (const category of [undefined, null])
-    expect((await write({ email: renter.email, category }, { as: renter.token })).status).toBe(200);
-  expect(await found(renter.id)).toMatchObject([
-    { account_id: renter.id, category: null },
-    { account_id: renter.id, category: null },
-  ]);
+  const ids: string[] = [];
+  for (const category of [undefined, null]) {
+    const { body } = await write({ email: renter.email, category }, { as: renter.token });
+    ids.unshift(body.conversation_id);
+  }
+  const cases = await found(renter.id);
+  expect(cases.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(cases).toMatchObject(ids.map(() => ({ account_id: renter.id, category: null })));
+  const { body } = await app.call("GET", "/api/conversations?side=renter", { as: renter.token });
+  expect(body.conversations.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(body.conversations[0]).toMatchObject({ kind: "support", side: "renter", case: { state: "open" }, unread: 0 });
+  await expect.poll(async () => (await mailsTo(app, renter.email)).length).toBe(2);
+  const mails = await mailsTo(app, renter.email);
+  expect(mails.map(({ text }) => ids.filter((id) => text.includes(`/messages?c=${id}`)).length)).toEqual([1, 1]);
 });
 
 test.each([
@@ -77,11 +105,11 @@ test.each([
   ["a category that is none", { category: "complaint" }, "body.category"],
   ["an unknown field", { urgent: true }, "body.urgent"],
 ])("%s is refused", async (_what, more, field) => {
-  const before = (await app.ctx.db.selectFrom("support_messages").select("id").execute()).length;
+  const before = await count();
   const { status, body } = await write(more);
   expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
   expect(body.errors).toEqual([{ field, message: expect.any(String) }]);
-  expect(await app.ctx.db.selectFrom("support_messages").select("id").execute()).toHaveLength(before);
+  expect(await count()).toBe(before);
 });
 
 test("one sender is limited, and another one at the same address is not", async () => {
@@ -94,45 +122,40 @@ test("one sender is limited, and another one at the same address is not", async 
   expect((await write()).status).toBe(200);
 });
 
-test("admins search by words, name, address and id, by state, page by page", async () => {
+test("an address is mailed five numbers a day; what is more is kept without a mail", async () => {
+  const email = newEmail();
+  for (let sent = 0; sent < 6; sent++) {
+    app.clock.advance(3_700_000); // past the limit of the sender
+    expect((await write({ email })).status).toBe(200);
+  }
+  expect(await found(email)).toHaveLength(6);
+  // The operator's mails were queued in the same transactions.
+  const ofOperator = async () => (await mailsTo(app, OPERATOR)).filter(({ text }) => text.includes(email)).length;
+  await expect.poll(ofOperator, { timeout: 8000 }).toBe(6);
+  await expect.poll(async () => (await mailsTo(app, email)).length, { timeout: 8000 }).toBe(5);
+});
+
+test("admins search by number, words, name, address and id, by state, page by page", async () => {
   app.clock.advance(3_700_000); // past the limit of the address that all tests write from
   const word = `zebra${++serial}`;
   for (let sent = 0; sent < 22; sent++) await write({ name: `Ann ${sent}`, message: `A ${word} on Bay Street.` });
   const first = (await list(`?search=${word}`)).body;
-  expect(first.messages).toHaveLength(20);
+  expect(first.cases).toHaveLength(20);
   const second = (await list(`?search=${word}&cursor=${first.next_cursor}`)).body;
-  expect(second.messages).toHaveLength(2);
+  expect(second.cases).toHaveLength(2);
   expect(second.next_cursor).toBeNull();
-  expect(new Set([...first.messages, ...second.messages].map(({ id }) => id)).size).toBe(22);
-  const [{ id, name, email }] = first.messages;
+  expect(new Set([...first.cases, ...second.cases].map(({ id }) => id)).size).toBe(22);
+  const [{ id, number, name, email }] = first.cases;
+  for (const quoted of [number, number.toLowerCase(), `#${number.slice(3)}`])
+    expect((await found(quoted)).map((each: { id: string }) => each.id)).toContain(id);
   expect(await found(id)).toHaveLength(1);
   expect(await found(email)).toMatchObject([{ id }]);
   expect(await found(`${name} ${email}`)).toMatchObject([{ id }]);
   expect(await found(`%${word}`)).toEqual([]);
-  expect(await found(word, "&filter=answered")).toEqual([]);
-  expect((await app.call("GET", `${LIST}/${id}`, { as: admin.token })).body).toEqual(first.messages[0]);
+  expect(await found(word, "&filter=closed")).toEqual([]);
+  const { admins, ...one } = (await app.call("GET", `${LIST}/${id}`, { as: admin.token })).body;
+  expect(one).toEqual(first.cases[0]);
+  expect(admins).toContainEqual({ id: admin.id, first_name: "Andre", last_name: "Rolle" });
   const foreign = await list("?cursor=WyJ4Il0");
   expect({ status: foreign.status, code: foreign.body.code }).toEqual({ status: 400, code: "invalid_request" });
-});
-
-test("a message is marked as answered once, and opened again; the record names the admin", async () => {
-  app.clock.advance(3_700_000); // as above
-  const email = newEmail();
-  await write({ email, name: "Naomi Cooper" });
-  const [{ id }] = await found(email);
-  const mark = (answered: boolean) =>
-    app.call("POST", `${LIST}/${id}/answered`, { as: admin.token, body: { answered } });
-  const at = app.clock.now().toISOString();
-  expect((await mark(true)).body).toMatchObject({ id, answered_at: at, answered_by: "Andre Rolle" });
-  app.clock.advance(60_000);
-  expect((await mark(true)).body.answered_at).toBe(at);
-  expect(await found(email, "&filter=answered")).toHaveLength(1);
-  expect(await found(email, "&filter=open")).toEqual([]);
-  expect((await mark(false)).body).toMatchObject({ answered_at: null, answered_by: null });
-  expect(await found(email, "&filter=open")).toHaveLength(1);
-  const { body } = await app.call("GET", `/api/admin/audit?about=${id}`, { as: admin.token });
-  expect(body.events).toMatchObject([
-    { action: "support.reopen", actor: { id: admin.id }, subject_type: "support_message", subject: "Naomi Cooper" },
-    { action: "support.answer", actor: { id: admin.id } },
-  ]);
 });

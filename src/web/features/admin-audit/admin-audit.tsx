@@ -111,7 +111,8 @@ const placeOf = (type: string, id: string): string | null =>
     booking: paths.adminBookings({ booking: id }),
     payout: paths.hostPayout(id),
     payout_batch: paths.adminPayoutBatch(id),
-    support_message: paths.adminSupport({ message: id }),
+    support_case: paths.adminCase(id),
+    support_message: paths.adminCase(id),
   })[type] ?? null;
 
 const COLUMNS: readonly Column<AuditEvent>[] = [

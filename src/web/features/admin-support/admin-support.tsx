@@ -1,113 +1,137 @@
-// What people wrote to support: by state, searched, one of them opened, marked as answered.
-import { Link, type LinkProps } from "react-router";
-import type { SupportMessage } from "../../../contract/support.ts";
+// The cases of support: by state and by whose they are, searched, with what was written last.
+import { Link } from "react-router";
+import type { SupportCase } from "../../../contract/support.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
-import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
-import type { SupportFilter } from "../../lib/query.tsx";
+import type { CaseFilter } from "../../lib/query.tsx";
+import { useSupportCounts } from "../../lib/support-counts.ts";
 import { CATEGORY_LABELS } from "../../lib/support-words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
 import { ListToolbar } from "../../ui/list-toolbar.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { AnsweredButton } from "./answered-button.tsx";
-import { MessageDialog } from "./message-dialog.tsx";
-import { useSupportMessages } from "./use-admin-support.ts";
+import { useCases } from "./use-cases.ts";
+import { fullName, ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
 
-const FILTERS: Filters<SupportFilter> = [
+const FILTERS: Filters<CaseFilter> = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },
-  { value: "answered", label: "Answered" },
+  { value: "mine", label: "Mine" },
+  { value: "unassigned", label: "Nobody's" },
+  { value: "waiting", label: "Waiting" },
+  { value: "closed", label: "Closed" },
 ];
 
-const messageId = (id: string) => `message-${id}`;
+const EMPTY: Partial<Record<CaseFilter, string>> = {
+  open: "Every case is answered.",
+  mine: "No case is yours at the moment.",
+  unassigned: "Somebody takes care of every case.",
+  waiting: "Nobody owes us an answer.",
+};
+
+const caseElement = (id: string) => `case-${id}`;
 
 export function AdminSupport() {
-  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
-    FILTERS,
-    "message",
-    paths.adminSupport,
-  );
-  const { filter, search, openId } = view;
+  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, paths.adminSupport);
+  const { filter, search } = view;
   const focus = useFocusAfterwards();
-  const list = useSupportMessages(filter, search);
+  const list = useCases(filter, search);
+  const counts: Partial<Record<CaseFilter, number>> = useSupportCounts() ?? {};
+  const inState = EMPTY[filter];
   return (
     <>
       <h1 className="text-2xl">Support</h1>
       <ListToolbar
-        filters={FILTERS}
+        filters={FILTERS.map(({ value, label }) => ({
+          value,
+          label: counts[value] ? `${label} (${counts[value]})` : label,
+        }))}
         filter={filter}
         onFilter={filterBy}
-        label="Search messages"
-        placeholder="Name, email or words"
+        label="Search cases"
+        placeholder="Number, name or words"
         search={search}
         onSearch={searchFor}
       />
       <Panel flush>
         <AdminList
-          of="messages"
+          of="cases"
           list={list}
-          itemsOf={(page) => page.messages}
+          itemsOf={(page) => page.cases}
           empty={
             <NothingFound
               view={view}
               onShowAll={showAll}
-              one="message"
-              none={{ title: "No messages yet", text: "What people write on the support page will stand here." }}
-              {...(filter === "open" && { inState: "Every message is answered." })}
+              one="case"
+              none={{
+                title: "No cases yet",
+                text: "What people write on the support page and in live chat will stand here.",
+              }}
+              {...(inState && { inState })}
             />
           }
-          elementId={({ id }) => messageId(id)}
+          elementId={({ id }) => caseElement(id)}
           focus={focus}
         >
-          {(messages) => (
+          {(cases) => (
             <DataTable
-              label="Messages"
-              columns={columns(linkTo, ({ id }) => focus(messageId(id)))}
-              rows={messages}
+              label="Cases"
+              columns={columns(paths.adminSupport({ ...(filter !== "all" && { filter }), search }))}
+              rows={cases}
               rowKey={({ id }) => id}
             />
           )}
         </AdminList>
       </Panel>
-      {openId && <MessageDialog messageId={openId} onClose={closeDetails} />}
     </>
   );
 }
 
-const columns = (
-  linkTo: (id: string) => LinkProps,
-  onMarked: (message: SupportMessage) => void,
-): Column<SupportMessage>[] => [
+/** @param list the address of the list as it is shown, which the case leads back to */
+const columns = (list: string): Column<SupportCase>[] => [
   {
-    label: "Message",
+    label: "Case",
     kind: "lead",
-    render: ({ id, name, email, message }) => (
+    render: ({ id, number, name, email, unread, last_message: { body, by_support } }) => (
       <div className="min-w-40">
-        <Link id={messageId(id)} {...linkTo(id)} className="font-bold wrap-anywhere hover:underline">
-          {name}
-        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            id={caseElement(id)}
+            to={paths.adminCase(id)}
+            state={{ list }}
+            className="font-bold wrap-anywhere hover:underline"
+          >
+            {number}, {name}
+          </Link>
+          {unread > 0 && <Badge variant="gold">{unread} new</Badge>}
+        </p>
         <p className="text-xs wrap-anywhere text-muted-foreground">{email}</p>
-        <p className="mt-1 line-clamp-2 max-w-[36rem] text-sm wrap-anywhere">{message}</p>
+        <p className="mt-1 line-clamp-2 max-w-[36rem] text-sm wrap-anywhere">
+          {by_support && <span className="text-muted-foreground">We wrote: </span>}
+          {body}
+        </p>
       </div>
     ),
   },
-  { label: "Category", render: ({ category }) => (category ? CATEGORY_LABELS[category] : "none") },
   {
-    label: "Written",
-    render: ({ created_at: at }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
-  },
-  {
-    label: "State",
-    render: ({ answered_at }) => (
-      <Badge variant={answered_at ? "palm" : "sun"}>{answered_at ? "Answered" : "Open"}</Badge>
+    label: "About",
+    render: ({ category, origin }) => (
+      <>
+        {category ? CATEGORY_LABELS[category] : "Not said"}
+        <span className="block text-xs text-muted-foreground">{ORIGIN_LABELS[origin]}</span>
+      </>
     ),
   },
   {
-    label: "Actions",
-    kind: "act",
-    render: (message) => <AnsweredButton listed message={message} onSettled={() => onMarked(message)} />,
+    label: "State",
+    render: ({ state }) => <Badge variant={STATE_BADGES[state].variant}>{STATE_BADGES[state].label}</Badge>,
+  },
+  { label: "Whose", render: ({ assignee }) => (assignee ? fullName(assignee) : "Nobody's") },
+  {
+    label: "Last message",
+    render: ({ last_message: { created_at: at } }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
   },
 ];

@@ -4,7 +4,8 @@ import type { Conversation } from "../../../contract/messaging.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
-import { nameOf, subjectOf, whenOf } from "./words.ts";
+import { whenOf } from "../../lib/conversation/times.ts";
+import { nameOf, subjectOf } from "./words.ts";
 
 export interface ConversationListProps {
   conversations: readonly Conversation[];

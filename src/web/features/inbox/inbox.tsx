@@ -1,5 +1,5 @@
 // The messages of a renter or a host: the list and the open conversation side by side, on a phone one after the other. Which one is open
-// stands in the URL; a booking or a car there opens its conversation.
+// stands in the URL; a booking, a car or support there opens its conversation.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -10,6 +10,7 @@ import { PagedList } from "../../lib/paged-list.tsx";
 import { usePages } from "../../lib/pages.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { useSession } from "../../lib/session.ts";
 import type { InboxSide } from "../../lib/unread-messages.ts";
 import { paths, type MessagesSearch } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,16 +29,22 @@ const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
   host: paths.hostMessages,
 };
 
+/** Of whoever is signed in; another person at this browser finds another one. */
 export function Inbox({ side }: { side: InboxSide }) {
+  const { user } = useSession();
+  return user && <InboxOf key={user.id} userId={user.id} side={side} />;
+}
+
+function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const outbox = useOutbox();
+  const outbox = useOutbox(userId);
   const [today] = useState(() => todayInNassau(new Date()));
   const openId = params.get("c");
   const search = params.get("search") ?? "";
   const searched = search ? { search } : {};
   const pathOf = (id: string) => PATHS[side]({ c: id, ...searched });
-  const opening = useOpening(side, params.get("booking"), params.get("car"));
+  const opening = useOpening(side, subjectOfAddress(params));
   const isOpen = openId !== null || opening.isWanted;
   return (
     <>
@@ -85,29 +92,31 @@ export function Inbox({ side }: { side: InboxSide }) {
   );
 }
 
-/** Finds or makes the conversation about the booking or the car in the URL, and takes its place there. */
-function useOpening(side: InboxSide, booking: string | null, car: string | null) {
+type Subject = { booking_id: string } | { listing_id: string } | { support: true };
+
+function subjectOfAddress(params: URLSearchParams): Subject | null {
+  const [booking, car] = [params.get("booking"), params.get("car")];
+  if (booking !== null) return { booking_id: booking };
+  if (car !== null) return { listing_id: car };
+  return params.has("with") ? { support: true } : null;
+}
+
+/** Finds or makes the conversation that the URL asks for, and takes its place there. */
+function useOpening(side: InboxSide, subject: Subject | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const isWanted = booking !== null || car !== null;
+  const wanted = subject && JSON.stringify(subject);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      signedIn((call) =>
-        api(
-          "POST /api/conversations",
-          { body: booking === null ? { listing_id: car ?? "" } : { booking_id: booking } },
-          call,
-        ),
-      ),
+    mutationFn: (body: Subject) => signedIn((call) => api("POST /api/conversations", { body }, call)),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: queryKeys.messages });
       await navigate(PATHS[side]({ c: id }), { replace: true });
     },
   });
   useEffect(() => {
-    if (isWanted) mutate();
-  }, [isWanted, booking, car, mutate]);
-  return { isWanted, error, isPending, retry: () => mutate() };
+    if (wanted) mutate(JSON.parse(wanted) as Subject);
+  }, [wanted, mutate]);
+  return { isWanted: subject !== null, error, isPending, retry: () => subject && mutate(subject) };
 }
 
 interface ConversationsProps {

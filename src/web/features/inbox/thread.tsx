@@ -1,9 +1,11 @@
 // One conversation: who and what it is about, its messages, and where the answer is written.
-import { ArrowLeft, ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowLeft, Info, ShieldCheck } from "lucide-react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Conversation } from "../../../contract/messaging.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+import { Composer } from "../../lib/conversation/composer.tsx";
+import { ThreadSkeleton, ThreadView } from "../../lib/conversation/thread-view.tsx";
+import { useConversation, useMessages } from "../../lib/conversation/use-thread.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import type { InboxSide } from "../../lib/unread-messages.ts";
 import { paths } from "../../paths.ts";
@@ -11,12 +13,10 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Bubbles } from "./bubbles.tsx";
-import { Composer } from "./composer.tsx";
 import type { Outbox } from "./use-outbox.ts";
-import { useConversation, useMarkRead, useMessages } from "./use-thread.ts";
 import { nameOf, subjectOf } from "./words.ts";
+
+const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 
 export interface ThreadProps {
   id: string;
@@ -30,16 +30,11 @@ export interface ThreadProps {
 
 export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
   const { data: conversation, ...about } = useConversation(id);
-  const { data, ...thread } = useMessages(id);
-  const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-  useMarkRead(id, conversation?.read_seq, messages.at(-1)?.seq ?? 0);
-  const [openedAt, setOpenedAt] = useState<number>();
-  if (conversation && openedAt === undefined) setOpenedAt(conversation.read_seq);
-  const theirs = data && (messages.findLast(({ mine }) => !mine)?.seq ?? 0);
-  const announced = useAnnouncement(theirs, conversation ? nameOf(conversation) : "");
+  const thread = useMessages(id);
+  const outgoing = outbox.waiting.filter((each) => each.conversationId === id);
+  useArrived(outbox, thread.data?.pages.flatMap((page) => page.messages) ?? []);
   const error = about.error ?? thread.error;
-
-  if (!conversation || !data)
+  if (!conversation || !thread.data)
     return error ? (
       <FailedState
         title="The conversation did not load."
@@ -50,61 +45,69 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
     ) : (
       <ThreadSkeleton />
     );
-  const sent = new Set(messages.map((message) => message.id));
+  const name = nameOf(conversation);
   return (
-    <section aria-label={`Conversation with ${nameOf(conversation)}`} className="flex h-full min-h-0 flex-col">
+    <section aria-label={`Conversation with ${name}`} className="flex h-full min-h-0 flex-col">
       <Head conversation={conversation} side={side} back={back} />
-      {/* Turned around, so that it stays at its end and older messages above move nothing. */}
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="What was written"
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
+      <ThreadView
+        conversation={conversation}
+        thread={thread}
+        name={name}
+        outgoing={outgoing}
+        onSendAgain={outbox.sendAgain}
+        onDrop={outbox.drop}
+        empty={
+          conversation.kind === "support"
+            ? "Write below what you need. It becomes a case with a number, and our answer stands here."
+            : "Nothing written yet. Say hello below."
+        }
       >
-        <div className="grid content-start gap-4 p-4 md:p-5">
-          {thread.hasNextPage && (
-            <Button
-              variant="outline"
-              size="small"
-              className="justify-self-center"
-              busy={thread.isFetchingNextPage}
-              busyLabel="Loading..."
-              onClick={() => void thread.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          )}
-          {conversation.earlier_id && !thread.hasNextPage && (
-            <Link to={pathOf(conversation.earlier_id)} className="link justify-self-center text-sm">
-              What you wrote before the booking
-            </Link>
-          )}
-          {conversation.contacts_hidden && (
-            <Note icon={<ShieldCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-              Email addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
-              them.
-            </Note>
-          )}
-          {messages.length === 0 && (
-            <p className="py-8 text-center text-muted-foreground">Nothing written yet. Say hello below.</p>
-          )}
-          <Bubbles
-            messages={messages}
-            outgoing={outbox.waiting.filter((each) => each.conversationId === id && !sent.has(each.id))}
-            openedAt={openedAt ?? 0}
-            otherReadSeq={conversation.other_read_seq}
-            today={todayInNassau(new Date())}
-            onSendAgain={outbox.sendAgain}
-            onDrop={outbox.drop}
-          />
-        </div>
-      </div>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      <Composer conversationId={id} to={nameOf(conversation)} onSend={(body) => outbox.send(id, body)} />
+        {conversation.earlier_id && (
+          <Link to={pathOf(conversation.earlier_id)} className="link justify-self-center text-sm">
+            What you wrote before the booking
+          </Link>
+        )}
+        {conversation.contacts_hidden && (
+          <Note icon={<ShieldCheck {...ICON} />}>
+            Email addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
+            them.
+          </Note>
+        )}
+      </ThreadView>
+      <State conversation={conversation} />
+      <Composer
+        conversationId={id}
+        to={name}
+        onSend={(body, clear) => {
+          outbox.send(id, body);
+          clear();
+        }}
+      />
     </section>
+  );
+}
+
+/** What was thought not to be sent and yet has arrived, as after a lost connection, need not be kept. */
+function useArrived({ waiting, drop }: Outbox, messages: readonly { id: string }[]): void {
+  const arrived = waiting.find(({ id, failed }) => failed !== null && messages.some((message) => message.id === id));
+  useEffect(() => {
+    if (arrived) drop(arrived);
+  });
+}
+
+/** What one should know before writing. */
+function State({ conversation: { other, other_away: isAway, case: ticket } }: { conversation: Conversation }) {
+  const text =
+    isAway && other
+      ? `${other.first_name} ${other.last_name} can't read messages at the moment. What you write is kept.`
+      : ticket?.state === "closed"
+        ? `Case ${ticket.number} is closed. What you write opens it again.`
+        : null;
+  if (!text) return null;
+  return (
+    <Note variant={isAway ? "sun" : "sea"} icon={<Info {...ICON} />} className="mx-4 mb-3">
+      {text}
+    </Note>
   );
 }
 
@@ -117,7 +120,7 @@ function Head({ conversation, side, back }: { conversation: Conversation; side: 
     <header className="flex items-center gap-3 border-b border-border p-3 md:px-5">
       <Button asChild variant="ghost" size="icon" className="md:hidden">
         <Link to={back} aria-label="Back to all conversations">
-          <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+          <ArrowLeft {...ICON} />
         </Link>
       </Button>
       <Avatar firstName={other?.first_name ?? "C"} lastName={other?.last_name ?? ""} />
@@ -136,26 +139,3 @@ function Head({ conversation, side, back }: { conversation: Conversation; side: 
     </header>
   );
 }
-
-/** Read out when another message comes while the conversation is open; `seq` is that of the other side's last, once it is loaded. */
-function useAnnouncement(seq: number | undefined, name: string): string {
-  const known = useRef<number>(undefined);
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    if (seq === undefined) return;
-    if (known.current !== undefined && seq > known.current) setSaid(`New message from ${name}`);
-    known.current = Math.max(known.current ?? 0, seq);
-  }, [seq, name]);
-  return said;
-}
-
-const ThreadSkeleton = () => (
-  <div className="grid content-end gap-3 p-5">
-    <p role="status" className="sr-only">
-      Loading the conversation
-    </p>
-    <Skeleton className="h-12 w-2/3 rounded-[1.15rem]" />
-    <Skeleton className="h-10 w-1/2 justify-self-end rounded-[1.15rem]" />
-    <Skeleton className="h-16 w-3/5 rounded-[1.15rem]" />
-  </div>
-);

@@ -1,18 +1,12 @@
-// Messages on their way: shown at once, sent one after the other, and kept with "Try again" where sending failed. The id that a message
-// has from the beginning makes it one however often it is sent.
+// Messages on their way: shown at once, sent one after the other, and kept with "Try again" where sending failed, in this tab also over a
+// reload, until the person signs out. The id that a message has from the beginning makes it one however often it is sent.
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
+import type { Outgoing } from "../../lib/conversation/bubbles.tsx";
+import { keepText, keptText } from "../../lib/kept-text.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
-
-export interface Outgoing {
-  id: string;
-  conversationId: string;
-  body: string;
-  /** Why it was not sent; null while it is being sent. */
-  failed: string | null;
-}
 
 export interface Outbox {
   waiting: readonly Outgoing[];
@@ -21,10 +15,13 @@ export interface Outbox {
   drop: (message: Outgoing) => void;
 }
 
-export function useOutbox(): Outbox {
+/** Of one person: nobody else at this browser is shown what they wrote. */
+export function useOutbox(userId: string): Outbox {
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState<readonly Outgoing[]>([]);
+  const name = `outbox.${userId}`;
+  const [waiting, setWaiting] = useState(() => readKept(name));
   const last = useRef(Promise.resolve());
+  useEffect(() => keepText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""), [name, waiting]);
   const put = (message: Outgoing) => setWaiting((all) => [...all.filter(({ id }) => id !== message.id), message]);
   const drop = ({ id }: Outgoing) => setWaiting((all) => all.filter((each) => each.id !== id));
 
@@ -49,4 +46,14 @@ export function useOutbox(): Outbox {
     sendAgain: queue,
     drop,
   };
+}
+
+/** What was on its way when the page was left has perhaps arrived: it is not sent again unasked. */
+function readKept(name: string): readonly Outgoing[] {
+  const kept = keptText(name);
+  if (!kept) return [];
+  return (JSON.parse(kept) as Outgoing[]).map((message) => ({
+    ...message,
+    failed: message.failed ?? "The page was left before it was sent.",
+  }));
 }

@@ -6,6 +6,7 @@ import { NavLink } from "react-router";
 import { useLive } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
+import { useSupportCounts } from "../../lib/support-counts.ts";
 import { useUnreadMessages, type InboxSide } from "../../lib/unread-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -197,18 +198,20 @@ function SidebarLink({
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
-      {counts && <UnreadCount side={counts} />}
+      {counts === "support" ? <OpenCases /> : counts && <UnreadMessages side={counts} />}
     </NavLink>
   );
 }
 
-function UnreadCount({ side }: { side: InboxSide }) {
-  const count = useUnreadMessages(side);
+const UnreadMessages = ({ side }: { side: InboxSide }) => <Count of="unread" count={useUnreadMessages(side)} />;
+const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
+
+function Count({ of, count }: { of: string; count: number }) {
   if (count === 0) return null;
   return (
     <Badge variant="sun" className="side-count ml-auto">
       {count > 99 ? "99+" : count}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {of}</span>
     </Badge>
   );
 }

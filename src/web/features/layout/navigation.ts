@@ -27,8 +27,8 @@ export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
   /** Pages under it are its own, so it is current on them too. */
   nested?: boolean;
-  /** Whose unread messages it counts. */
-  counts?: "renter" | "host";
+  /** Whose unread messages it counts, or the cases that wait for the admins. */
+  counts?: "renter" | "host" | "support";
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
@@ -86,7 +86,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
   { to: paths.adminMoney(), label: "Money", icon: ChartColumn },
   { to: paths.adminPayouts(), label: "Payouts", icon: Banknote, nested: true },
-  { to: paths.adminSupport(), label: "Support", icon: LifeBuoy },
+  { to: paths.adminSupport(), label: "Support", icon: LifeBuoy, nested: true, counts: "support" },
   { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
 ];
 

@@ -1,4 +1,4 @@
-// The ways to reach the operator, as the settings name them; the chat button leads to the form, which is answered by email.
+// The ways to reach the operator, as the settings name them; live chat is a conversation in one's messages.
 import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -26,10 +26,10 @@ export function ContactWays({ contacts: { email, phone, emergencyPhone } }: { co
       <Way
         icon={<MessageCircle {...ICON} />}
         title="Chat"
-        text="Leave us a message any time. The answer comes to your email."
+        text="In your messages: sign in, write, and our answer stands there. Without an account, use the form below."
       >
         <Button asChild variant="secondary" size="small">
-          <Link to={paths.supportForm({ category: "other" })}>Live Chat</Link>
+          <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
         </Button>
       </Way>
       <Way

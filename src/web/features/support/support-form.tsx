@@ -1,6 +1,10 @@
 // Writing to support: checked, sent, cleared when it has arrived. What was typed stays on a failure, and the message itself also outlives
 // a look at another page.
+import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { Link } from "react-router";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { sendSupportMessage } from "../../../contract/support.ts";
 import { MAX_SUPPORT_MESSAGE_LENGTH, SUPPORT_CATEGORIES, type SupportCategory } from "../../../domain/support.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
 import { CLAIMS } from "../../lib/claims.ts";
@@ -9,10 +13,12 @@ import { explain } from "../../lib/explain.ts";
 import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
 import { accessToken, useSession } from "../../lib/session.ts";
 import { CATEGORY_LABELS } from "../../lib/support-words.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input, Select, Textarea } from "../../ui/controls.tsx";
 import { ErrorSummary, type FormFault } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { toast } from "../../ui/toast.ts";
 
 const KEPT = "support-message";
@@ -36,6 +42,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [sentAs, setSentAs] = useState<Sent>();
   const { profile } = useSession();
 
   // The fields are uncontrolled, so that what was typed or filled in before the page woke up counts.
@@ -76,7 +83,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
     const chosen = SUPPORT_CATEGORIES.find((each) => each === text("category")) ?? null;
     const body = { name: text("name"), email: text("email"), category: chosen, message: text("message") };
     try {
-      await api("POST /api/support/messages", { body }, { token: await accessToken() });
+      setSentAs(await api("POST /api/support/messages", { body }, { token: await accessToken() }));
       sent.reset();
       setMessage("");
       dropKeptText(KEPT);
@@ -113,6 +120,9 @@ export function SupportForm({ category, email }: SupportFormProps) {
           </p>
         )}
       </ErrorSummary>
+      <div role="status" className="empty:hidden">
+        {sentAs && summary.length === 0 && <Received sent={sentAs} />}
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Full name" id={fieldId("name")} error={faults.name}>
           <Input name="name" autoComplete="name" required maxLength={161} />
@@ -152,6 +162,20 @@ export function SupportForm({ category, email }: SupportFormProps) {
     </form>
   );
 }
+
+type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversation_id">;
+
+const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
+  <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    Your message is case <b className="whitespace-nowrap">{case_number}</b>. Name the number when you call or write
+    about it.{" "}
+    {conversation_id && (
+      <Link to={paths.messages({ c: conversation_id })} className="underline underline-offset-4">
+        See it in your messages
+      </Link>
+    )}
+  </Note>
+);
 
 /** The fields that the server refused, such as "body.email". */
 function refusedFields(error: unknown): Faults {

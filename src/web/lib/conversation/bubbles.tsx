@@ -3,8 +3,16 @@ import { Fragment } from "react";
 import type { Message } from "../../../contract/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import type { Outgoing } from "./use-outbox.ts";
-import { dayOf, dayTitle, timeOf } from "./words.ts";
+import { dayOf, dayTitle, timeOf } from "./times.ts";
+
+/** A message on its way. */
+export interface Outgoing {
+  id: string;
+  conversationId: string;
+  body: string;
+  /** Why it was not sent; null while it is being sent. */
+  failed: string | null;
+}
 
 export interface BubblesProps {
   messages: readonly Message[];
@@ -42,7 +50,7 @@ export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onS
             >
               <Bubble mine={message.mine} body={message.body} />
               <p className="px-1 text-xs text-muted-foreground">
-                <span className="sr-only">{message.mine ? "You, " : ""}</span>
+                {message.author ? `${message.author}, ` : message.mine && <span className="sr-only">You, </span>}
                 {timeOf(message.created_at)}
                 {message.mine && message.has_hidden && " · Contact details are hidden for now"}
                 {message === lastMine && message.seq <= otherReadSeq && " · Seen"}

@@ -1,0 +1,99 @@
+// The SQL of support cases as what is written makes and opens them; what admins do with them is in ../support/support.repository.ts.
+import { sql } from "kysely";
+import type { SupportCategory } from "../../../domain/support.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { MessageRow } from "./messages.repository.ts";
+
+export interface WrittenForm {
+  name: string;
+  email: string;
+  category: SupportCategory | null;
+  message: string;
+}
+
+/** A conversation with its one message, which the operator is mailed about elsewhere. An account without a profile counts as none. */
+export async function insertFormCase(
+  ctx: Ctx,
+  accountId: string | null,
+  { message, ...form }: WrittenForm,
+): Promise<{ id: string; number: number; renter_id: string | null }> {
+  const at = ctx.clock.now().toISOString();
+  const profile = ctx.db.selectFrom("profiles").select("user_id").where("user_id", "=", accountId);
+  const { id, renter_id } = await ctx.db
+    .insertInto("conversations")
+    .values({ kind: "support", renter_id: profile, created_at: at, last_seq: 1, last_message_at: at })
+    .returning(["id", "renter_id"])
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto("messages")
+    .values({
+      id: sql<string>`gen_random_uuid()`,
+      conversation_id: id,
+      seq: 1,
+      sender_id: renter_id,
+      side: "renter",
+      body: message,
+      masked_body: null,
+      created_at: at,
+    })
+    .execute();
+  const begun = {
+    id,
+    origin: "form",
+    opening: message,
+    state: "open",
+    mailed_seq: 1,
+    created_at: at,
+    written_at: at,
+  } as const;
+  const { number } = await ctx.db
+    .insertInto("support_cases")
+    .values({ ...begun, ...form })
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  return { id, number, renter_id };
+}
+
+/** The case of a message that a person wrote: open again, or made with the first one. Call it with the conversation locked. */
+export async function openCase(
+  ctx: Ctx,
+  { conversation_id: id, sender_id, body, created_at }: MessageRow,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("support_cases")
+    .set((row) => ({ state: "open", version: sql<number>`${row.ref("version")} + 1`, written_at: created_at }))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await ctx.db
+    .insertInto("support_cases")
+    .columns(["id", "origin", "name", "email", "opening", "state", "created_at", "written_at"])
+    .expression((row) =>
+      row
+        .selectFrom("profiles")
+        .where("user_id", "=", sender_id)
+        .select([
+          sql<string>`${id}::uuid`.as("id"),
+          sql<"chat">`'chat'`.as("origin"),
+          sql<string>`first_name || ' ' || last_name`.as("name"),
+          "email",
+          sql<string>`${body}`.as("opening"),
+          sql<"open">`'open'`.as("state"),
+          sql<string>`${created_at}::timestamptz`.as("created_at"),
+          sql<string>`${created_at}::timestamptz`.as("written_at"),
+        ]),
+    )
+    .execute();
+}
+
+/** Notes that the operator is mailed about a message. @returns the case's number where that is news */
+export const noteMailed = async (ctx: Ctx, id: string, seq: number): Promise<number | undefined> =>
+  (
+    await ctx.db
+      .updateTable("support_cases")
+      .set({ mailed_seq: seq })
+      .where("id", "=", id)
+      .where("mailed_seq", "<", seq)
+      .returning("number")
+      .executeTakeFirst()
+  )?.number;
