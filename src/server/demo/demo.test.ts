@@ -37,9 +37,11 @@ async function dump(from: TestApp): Promise<string> {
     "disputes",
   ];
   const parts = tables.map(async (table) => {
-    // Payouts and incidents have ids by chance.
+    // Payouts, incidents and cases have ids by chance.
     const which =
-      table === "audit_events" ? sql`where subject_type not like 'payout%' and subject_type <> 'incident'` : sql``;
+      table === "audit_events"
+        ? sql`where subject_type not like 'payout%' and subject_type not in ('incident', 'support_case')`
+        : sql``;
     const { rows } = await sql<{
       all: string;
     }>`select string_agg(t::text, e'\n' order by t::text) as all from ${sql.table(table)} t ${which}`.execute(
@@ -256,4 +258,11 @@ test("a booking of the demo is cancelled like any other, and the money comes bac
   });
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+});
+
+test("people have written to each other, and one case waits for the admins", async () => {
+  const cases = await app.ctx.db.selectFrom("support_cases").select("state").orderBy("number").execute();
+  expect(cases.map(({ state }) => state)).toEqual(["closed", "waiting", "open"]);
+  const kinds = await app.ctx.db.selectFrom("conversations").select("kind").where("last_seq", ">", 0).execute();
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["booking", "listing", "support", "support", "support"]);
 });

@@ -8,6 +8,7 @@ import { inTransaction, type Ctx } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
 import { writeCalendars } from "./calendars.ts";
+import { writeConversations } from "./conversations.ts";
 import { writeDocuments } from "./documents.ts";
 import { writeFavourites } from "./favourites.ts";
 import { writeIdentities } from "./identities.ts";
@@ -50,6 +51,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeDocuments(tx);
     await writeBookings(tx);
     await writeNotices(tx);
+    await writeConversations(tx);
     await writeFavourites(tx);
     await writeCalendars(tx);
     await writeRefunds(tx);

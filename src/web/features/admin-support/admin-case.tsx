@@ -55,7 +55,7 @@ export function AdminCase({ caseId }: { caseId: string }) {
         <div className="grid gap-1">
           <BackToList />
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
-            {ticket.number}
+            {ticket.number}, {ticket.name}
             <Badge variant={STATE_BADGES[ticket.state].variant}>{STATE_BADGES[ticket.state].label}</Badge>
           </h1>
         </div>
@@ -93,11 +93,11 @@ function BackToList() {
 }
 
 function About({ ticket }: { ticket: SupportCase }) {
-  const { id, name, email, category, origin, account_id, created_at } = ticket;
+  const { id, email, category, origin, account_id, created_at } = ticket;
   return (
     <Panel as="section" aria-labelledby="case-about" className="grid gap-4">
       <h2 id="case-about" className="text-lg">
-        {name}
+        About the case
       </h2>
       <Facts
         className="grid-cols-1"
@@ -110,7 +110,7 @@ function About({ ticket }: { ticket: SupportCase }) {
               </a>
             ),
           },
-          { label: "About", value: category ? CATEGORY_LABELS[category] : "Not said" },
+          ...(category ? [{ label: "About", value: CATEGORY_LABELS[category] }] : []),
           { label: "Begun", value: formatInstantInNassau(new Date(created_at)) },
           { label: "How", value: ORIGIN_LABELS[origin] },
           ...(account_id ? [] : [{ label: "Account", value: "Not signed in when writing" }]),

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import type { SupportCase } from "../../../contract/support.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { ago } from "../../lib/ago.ts";
 import { AdminList, NothingFound } from "../../lib/admin-list.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
@@ -119,10 +120,10 @@ const columns = (list: string): Column<SupportCase>[] => [
   {
     label: "About",
     render: ({ category, origin }) => (
-      <>
-        {category ? CATEGORY_LABELS[category] : "Not said"}
-        <span className="block text-xs text-muted-foreground">{ORIGIN_LABELS[origin]}</span>
-      </>
+      <div>
+        {category && CATEGORY_LABELS[category]}
+        <span className={category ? "block text-xs text-muted-foreground" : ""}>{ORIGIN_LABELS[origin]}</span>
+      </div>
     ),
   },
   {
@@ -132,6 +133,10 @@ const columns = (list: string): Column<SupportCase>[] => [
   { label: "Whose", render: ({ assignee }) => (assignee ? fullName(assignee) : "Nobody's") },
   {
     label: "Last message",
-    render: ({ last_message: { created_at: at } }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+    render: ({ last_message: { created_at: at } }) => (
+      <time dateTime={at} title={formatInstantInNassau(new Date(at))} className="whitespace-nowrap">
+        {ago(new Date(at), new Date())}
+      </time>
+    ),
   },
 ];

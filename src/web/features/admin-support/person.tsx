@@ -1,7 +1,7 @@
 // Who asks, as an account: what they are here, and their last bookings.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
+import { formatLong, formatRange, todayInNassau } from "../../../domain/dates.ts";
 import { api } from "../../lib/api.ts";
 import { statusBadge } from "../../lib/booking-words.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
@@ -58,7 +58,7 @@ export function Person({ accountId }: { accountId: string }) {
                   ),
                 },
                 { label: "Roles", value: person.roles.map(capitalised).join(", ") },
-                { label: "Since", value: formatInstantInNassau(new Date(person.created_at)) },
+                { label: "Since", value: formatLong(todayInNassau(new Date(person.created_at))) },
                 ...(person.suspended_at
                   ? [{ label: "State", value: <Badge variant="destructive">Suspended</Badge> }]
                   : []),

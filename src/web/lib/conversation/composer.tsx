@@ -66,7 +66,7 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
           value={text}
           readOnly={busy}
           enterKeyHint="enter"
-          className="field-sizing-content max-h-40 min-h-(--control) resize-none"
+          className="field-sizing-content max-h-40 min-h-(--control) resize-none!"
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
         />

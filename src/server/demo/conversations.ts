@@ -1,0 +1,124 @@
+// What the demo's people write to each other: host and renter about a trip, a question before one, and three cases of support, one of
+// them open. Written by the services that would write it, as if it had happened then.
+import { answerCase, changeCase, readCase, writeToSupport } from "../modules/support/support.service.ts";
+import { openConversation, readMessages, sendMessage, type Subject } from "../modules/messaging/messaging.service.ts";
+import { fixedClock } from "../platform/clock.ts";
+import type { Ctx, User } from "../platform/context.ts";
+import { MAIN_RENTER } from "./people.ts";
+import { demoId } from "./seeded.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+const user = (key: string, role: "renter" | "host" | "admin" = "renter"): User => ({
+  id: demoId("person", key),
+  sessionId: "",
+  roles: ["renter", role],
+});
+const ADMIN = user("andre", "admin");
+
+interface Line {
+  by: User;
+  minutesAgo: number;
+  text: string;
+}
+
+/** Call it in the transaction that has written bookings. */
+export async function writeConversations(ctx: Ctx): Promise<void> {
+  const marcus = user(MAIN_RENTER);
+  const keisha = user("keisha", "host");
+  await write(ctx, { booking_id: demoId("booking", "main vitz-cable-beach") }, [
+    {
+      by: marcus,
+      minutesAgo: 40 * HOUR,
+      text: "Good morning. We land at 10.15 on the first day. Is the car there by then?",
+    },
+    {
+      by: keisha,
+      minutesAgo: 40 * HOUR - 40,
+      text: "Morning, Marcus. It will be, with a full tank.",
+    },
+    { by: marcus, minutesAgo: 40 * HOUR - 55, text: "Perfect, thank you." },
+    {
+      by: keisha,
+      minutesAgo: 3 * HOUR,
+      text: "The car is washed and ready. The key is in the lock box, the code follows when you have landed.",
+    },
+  ]);
+  const hannah = user("hannah");
+  await write(ctx, { listing_id: demoId("car", "sienna-baha-mar") }, [
+    {
+      by: hannah,
+      minutesAgo: 5 * HOUR,
+      text: "Hello. We are six with two surfboards. Do they fit inside, or is there a rack?",
+    },
+  ]);
+
+  const closed = await form(ctx, 6 * DAY, {
+    name: "Beverley Knowles",
+    email: "beverley.knowles@example.test",
+    category: "host",
+    message: "I have a 2012 Honda Fit in Marsh Harbour. Is it too old to be listed?",
+  });
+  await answer(
+    ctx,
+    closed,
+    6 * DAY - 90,
+    "Good afternoon. Up to 15 years is fine, so the Fit can be listed. Choose Become a Host on our site to begin.",
+  );
+  await changeCase(at(ctx, 4 * DAY), ADMIN, closed, {
+    version: (await readCase(ctx, closed)).version,
+    state: "closed",
+  });
+
+  const grace = user("grace");
+  const waiting = await write(ctx, { support: true }, [
+    { by: grace, minutesAgo: 26 * HOUR, text: "I need a receipt with my company's name on it. Can you add that?" },
+  ]);
+  await answer(ctx, waiting, 25 * HOUR, "Hello, Grace. Gladly. What is the company called, and which trip is it for?");
+
+  await write(ctx, { support: true }, [
+    {
+      by: marcus,
+      minutesAgo: 50,
+      text: "My card shows a charge of $2.99 more than the price of the car. What is that?",
+    },
+    { by: marcus, minutesAgo: 48, text: "It is the trip that begins tomorrow." },
+  ]);
+}
+
+/** Nobody gets mail about the past. */
+const at = (ctx: Ctx, minutesAgo: number): Ctx => ({
+  ...ctx,
+  clock: fixedClock(new Date(ctx.clock.now().getTime() - minutesAgo * MINUTE_MS)),
+  jobs: { send: async () => {} },
+});
+
+/** Whoever writes has read what came before. @returns the conversation's id */
+async function write(ctx: Ctx, subject: Subject, lines: readonly [Line, ...Line[]]): Promise<string> {
+  const { id } = await openConversation(at(ctx, lines[0].minutesAgo), lines[0].by, subject);
+  for (const [index, { by, minutesAgo, text }] of lines.entries()) {
+    const then = at(ctx, minutesAgo);
+    if (index > 0) await readMessages(then, by, id, index);
+    await sendMessage(then, by, id, { id: demoId("message", text), body: text });
+  }
+  return id;
+}
+
+async function form(ctx: Ctx, minutesAgo: number, written: Parameters<typeof writeToSupport>[3]): Promise<string> {
+  await writeToSupport(at(ctx, minutesAgo), undefined, "127.0.0.1", written);
+  const { id } = await ctx.db
+    .selectFrom("support_cases")
+    .select("id")
+    .where("email", "=", written.email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const answer = async (ctx: Ctx, id: string, minutesAgo: number, body: string): Promise<unknown> =>
+  answerCase(at(ctx, minutesAgo), ADMIN, id, {
+    id: demoId("message", body),
+    version: (await readCase(ctx, id)).version,
+    body,
+  });
