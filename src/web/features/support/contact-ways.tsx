@@ -26,11 +26,14 @@ export function ContactWays({ contacts: { email, phone, emergencyPhone } }: { co
       <Way
         icon={<MessageCircle {...ICON} />}
         title="Chat"
-        text="In your messages: sign in, write, and our answer stands there. Without an account, use the form below."
+        text="Sign in and write: our answer stands in your messages. Without an account, the form does as well."
       >
         <Button asChild variant="secondary" size="small">
           <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
         </Button>
+        <Link to={paths.supportForm()} className="link text-sm">
+          Use the form
+        </Link>
       </Way>
       <Way
         urgent
