@@ -62,8 +62,12 @@ export default function PrivacyPage() {
             want.
           </li>
           <li>
-            <b>Messages to support:</b> your name, email address, what the message is about and what it says, and your
-            account if you were signed in. They are mailed to our team as well.
+            <b>Messages:</b> what you and the other side of a booking or a question wrote to each other, when, and how
+            far each of you has read.
+          </li>
+          <li>
+            <b>What you ask support:</b> your name, email address, what it is about, what you and we wrote, and your
+            account if you were signed in. Our team is mailed about it as well.
           </li>
           <li>
             <b>Attempts:</b> how often somebody tried to sign in or wrote to support, counted by account and by network
@@ -110,7 +114,7 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Administrators</b> see accounts, bookings, listings with their papers, documents of people who want to be
-            verified, and messages to support, to approve and to help. Each look at such a document is recorded.
+            verified, and what you ask support, to approve and to help. Each look at such a document is recorded. They do not see what renters and hosts write to each other.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.

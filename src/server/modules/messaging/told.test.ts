@@ -91,6 +91,11 @@ test("who deletes their account leaves their words, without ways to reach them",
   expect((await talk.stored(id)).map(({ body, masked_body }) => [body, masked_body])).toEqual([
     [`Call ${HIDDEN_CONTACT}.`, null],
   ]);
+  const awayOf = async () => (await talk.list(host, "side=host")).conversations[0].other_away;
+  expect(await awayOf()).toBe(false);
   await app.ctx.db.updateTable("accounts").set({ suspended_at: "2026-11-21" }).where("id", "=", renter.id).execute();
-  expect(await talk.bodies(host, id)).toEqual([`Call ${HIDDEN_CONTACT}.`]);
+  expect(await awayOf()).toBe(true);
+  // It is kept for when the suspension is lifted.
+  expect((await talk.send(host, id, "Are you coming?")).status).toBe(200);
+  expect(await talk.bodies(host, id)).toEqual([`Call ${HIDDEN_CONTACT}.`, "Are you coming?"]);
 });

@@ -37,6 +37,8 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body: photo });
 
   await submitIdentity(app, renter);
+  const asked = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
+  const { case_number } = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })).body;
 
   expect(await read(renter)).toMatchObject({ state: "none", may_ask_from: null });
   expect((await file(renter.token)).status).toBe(404);
@@ -57,6 +59,8 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   expect(json("payments")).toMatchObject([{ booking_id: id, state: "captured", card_last4: "4242" }]);
   expect(json("verification")).toMatchObject([{ state: "submitted", reason: null }]);
   expect(json("verification_documents")).toMatchObject([{ kind: "driving_licence" }, { kind: "government_id" }]);
+  expect(json("support_cases")).toMatchObject([{ number: case_number, origin: "form", state: "open" }]);
+  expect(json("messages")).toMatchObject([{ kind: "support", is_yours: true, body: "Where is my refund?" }]);
   expect(json("record")).not.toEqual([]);
   expect(files["photo-of-you.webp"]?.length).toBeGreaterThan(100);
   const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));

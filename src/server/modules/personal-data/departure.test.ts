@@ -53,6 +53,11 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
     body: { code: "account_needed", details: { balance_cents: SHARE } },
   });
 
+  const asked = { name: "Tamika Rolle", email: renter.email, message: "May I leave?" };
+  const begun = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })).body;
+  const casePath = `/api/admin/support/cases/${begun.conversation_id}`;
+  expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
+
   // The renter goes: the host still reads the booking, and finds nobody in it.
   expect(await leave(renter)).toMatchObject({ status: 200, body: { deleted: true } });
   expect((await app.call("GET", "/api/profile", { as: renter.token })).status).toBe(401);
@@ -69,6 +74,10 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   expect(seen).toMatchObject({ status: "completed", renter: { first_name: "Former" } });
   expect(JSON.stringify(seen)).not.toMatch(/Tamika Rolle|Kayla|2425550100/);
   expect(JSON.stringify(seen)).not.toContain(renter.email);
+  expect(await t.get(casePath)).toMatchObject({ code: "PGRST116" });
+  expect(
+    await app.ctx.db.selectFrom("messages").where("conversation_id", "=", begun.conversation_id).selectAll().execute(),
+  ).toEqual([]);
   const { users } = await t.get("/api/admin/users");
   expect(users.map((each: { id: string }) => each.id)).not.toContain(renter.id);
   await vi.waitFor(

@@ -77,7 +77,7 @@ export function Person({ accountId }: { accountId: string }) {
                       {carName(booking.car)}
                     </Link>
                     <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
-                      {formatRange({ start: booking.start_date, end: booking.end_date })}
+                      {formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()))}
                       <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
                     </span>
                   </li>

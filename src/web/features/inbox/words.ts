@@ -1,7 +1,7 @@
 // What conversations are called.
 import type { Conversation } from "../../../contract/messaging.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatRange } from "../../../domain/dates.ts";
+import { formatRange, todayInNassau } from "../../../domain/dates.ts";
 import { carName } from "../../lib/words.ts";
 
 /** Who is on the other side. */
