@@ -51,7 +51,7 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await expect(written(admin)).toContainText("<b>Why?</b>");
   await expect(written(renter)).toContainText("Seen");
   await admin.getByRole("button", { name: "Assign to Me" }).click();
-  await expect(admin.getByRole("button", { name: "Assigned to me" })).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Assigned to me" })).toBeFocused();
   await write(admin, "One is a hold, which goes away by itself.");
   await expect(written(renter)).toContainText("One is a hold");
   await expect(written(admin)).toContainText("Andre Sands");
@@ -66,6 +66,7 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await late.goto(admin.url());
   await expect(written(late)).toContainText("One is a hold");
   await admin.getByRole("button", { name: "Close Case" }).click();
+  await expect(admin.getByRole("button", { name: "Open Again" })).toBeFocused();
   await expect(admin.getByText("Closed", { exact: true })).toBeVisible();
   await write(late, "Is it gone?");
   await expect(late.getByRole("alert").filter({ hasText: "This case has changed meanwhile" })).toBeVisible();

@@ -1,11 +1,17 @@
 // Whose a case is, and whether it is done.
 import { ChevronDown } from "lucide-react";
 import type { SupportCase } from "../../../contract/support.ts";
+import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropdownMenu, MenuItem } from "../../ui/dropdown-menu.tsx";
 import { useCaseChange } from "./use-cases.ts";
 import { fullName } from "./words.ts";
+
+/** The buttons come and go with the state: each hands the focus on. */
+const ASSIGN = "case-assign";
+const OPEN = "case-open";
+const CLOSE = "case-close";
 
 export interface CaseStepsProps {
   ticket: SupportCase;
@@ -15,9 +21,10 @@ export interface CaseStepsProps {
 export function CaseSteps({ ticket, admins }: CaseStepsProps) {
   const { user } = useSession();
   const change = useCaseChange(ticket);
+  const focus = useFocusAfterwards();
   const { assignee, state } = ticket;
   const busyWith = (field: "state" | "assignee_id") => change.isPending && change.variables[field] !== undefined;
-  const give = (assignee_id: string | null) => change.mutate({ assignee_id });
+  const give = (assignee_id: string | null) => change.mutate({ assignee_id }, { onSuccess: () => focus(ASSIGN) });
   const isMine = assignee?.id === user?.id;
   return (
     <div className="flex flex-wrap gap-2">
@@ -35,7 +42,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
       <DropdownMenu
         label="Assign to"
         trigger={
-          <Button variant="outline" size="small">
+          <Button id={ASSIGN} variant="outline" size="small">
             {assignee ? `Assigned to ${isMine ? "me" : fullName(assignee)}` : "Assigned to nobody"}
             <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
           </Button>
@@ -53,22 +60,24 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
       </DropdownMenu>
       {state !== "open" && (
         <Button
+          id={OPEN}
           variant="outline"
           size="small"
           busy={busyWith("state")}
           busyLabel="One moment..."
-          onClick={() => change.mutate({ state: "open" })}
+          onClick={() => change.mutate({ state: "open" }, { onSuccess: () => focus(CLOSE) })}
         >
           Open Again
         </Button>
       )}
       {state !== "closed" && (
         <Button
+          id={CLOSE}
           variant="outline"
           size="small"
           busy={busyWith("state")}
           busyLabel="One moment..."
-          onClick={() => change.mutate({ state: "closed" })}
+          onClick={() => change.mutate({ state: "closed" }, { onSuccess: () => focus(OPEN) })}
         >
           Close Case
         </Button>
