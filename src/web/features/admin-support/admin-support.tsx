@@ -119,6 +119,7 @@ const columns = (list: string): Column<SupportCase>[] => [
   },
   {
     label: "About",
+    className: "whitespace-nowrap",
     render: ({ category, origin }) => (
       <div>
         {category && CATEGORY_LABELS[category]}
@@ -130,7 +131,11 @@ const columns = (list: string): Column<SupportCase>[] => [
     label: "State",
     render: ({ state }) => <Badge variant={STATE_BADGES[state].variant}>{STATE_BADGES[state].label}</Badge>,
   },
-  { label: "Whose", render: ({ assignee }) => (assignee ? fullName(assignee) : "Nobody's") },
+  {
+    label: "Whose",
+    className: "whitespace-nowrap",
+    render: ({ assignee }) => (assignee ? fullName(assignee) : "Nobody's"),
+  },
   {
     label: "Last message",
     render: ({ last_message: { created_at: at } }) => (
