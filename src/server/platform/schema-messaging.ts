@@ -1,4 +1,4 @@
-// The tables of what people write to each other (0025_messaging.sql, 0028_support_cases.sql).
+// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql).
 import type { Generated, GeneratedAlways } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../domain/message.ts";
 import type { CaseOrigin, CaseState, SupportCategory } from "../../domain/support.ts";

@@ -114,7 +114,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Administrators</b> see accounts, bookings, listings with their papers, documents of people who want to be
-            verified, and what you ask support, to approve and to help. Each look at such a document is recorded. They do not see what renters and hosts write to each other.
+            verified, and what you ask support, to approve and to help. Each look at such a document is recorded. They
+            do not see what renters and hosts write to each other.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
