@@ -119,6 +119,20 @@ const TABLE: Record<string, Row> = {
   },
   "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
   "GET /api/unread": { expect: signedIn(200) },
+  // The booking is not completed, and there is no review of its id.
+  "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
+  "POST /api/bookings/{id}/reviews": { body: () => ({ stars: 5, body: "Fine." }), expect: parties(409, 409, 404) },
+  "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
+  "POST /api/reviews/{id}/answer": { body: () => ({ body: "Thank you." }), expect: signedIn(404) },
+  "POST /api/reviews/{id}/reports": { body: () => ({ reason: "Untrue." }), expect: signedIn(404) },
+  "GET /api/listings/{id}/reviews": { expect: 200 },
+  "GET /api/hosts/{id}": { expect: 404 },
+  "GET /api/hosts/{id}/reviews": { expect: 404 },
+  "GET /api/admin/reviews/reports": { expect: admins(200) },
+  "POST /api/admin/reviews/{id}/decision": {
+    body: () => ({ decision: "keep", reason: "It is an opinion." }),
+    expect: admins(404),
+  },
   "POST /api/support/messages": {
     body: () => ({ name: "Ann Rolle", email: "ann@example.test", message: "Where is the key?" }),
     expect: 200,

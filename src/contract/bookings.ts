@@ -11,9 +11,11 @@ import {
 import { IDENTITY_STATES } from "../domain/identity.ts";
 import { MONEY_EVENT_KINDS } from "../domain/money-timeline.ts";
 import { REFUND_BEARERS } from "../domain/refund.ts";
+import { REVIEW_STATES } from "../domain/review.ts";
 import { calendarDate, cents, cursor, dollars, id, instant, personName, shownDay, text } from "./common.ts";
 import { sessionId } from "./checkout.ts";
 import { endpoint } from "./endpoint.ts";
+import { ratingSchema } from "./ratings.ts";
 
 export const BOOKINGS_PER_PAGE = 20;
 
@@ -65,6 +67,12 @@ export const bookingSchema = z
       email: z.string().nullable().describe("For the renter, and for the host once the booking is approved."),
       phone: z.string().nullable(),
       identity: z.enum(IDENTITY_STATES),
+      rating: ratingSchema.nullable().describe("Of what hosts wrote of the renter; null without any."),
+    }),
+    review: z.object({
+      state: z.enum(REVIEW_STATES).describe("Of the review of the one who asks; none for an admin."),
+      ends_at: instant.describe("Until then both sides of a completed booking may write."),
+      other_wrote: z.boolean(),
     }),
     cancellation: z.object({
       allowed: z.boolean().describe("For the renter; the host and admins find theirs in host_actions."),

@@ -27,6 +27,7 @@ import * as payoutDetails from "./payout-details.ts";
 import * as personalData from "./personal-data.ts";
 import * as places from "./places.ts";
 import * as receipts from "./receipts.ts";
+import * as reviews from "./reviews.ts";
 import * as sessions from "./sessions.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as support from "./support.ts";
@@ -56,6 +57,7 @@ const modules = {
   ...hostPayouts,
   ...receipts,
   ...messaging,
+  ...reviews,
   ...support,
   ...personalData,
   ...live,

@@ -5,8 +5,11 @@ import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from
 import { MAX_MARKERS } from "../domain/map-clusters.ts";
 import { calendarDate, cursor, dollars, id, instant, queryBounds, queryList, queryNumber, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { ratingSchema } from "./ratings.ts";
 
 export const LISTINGS_PER_PAGE = 24;
+/** rating: the best first, of equal ones that with more reviews; without any last. */
+export const LISTING_SORTS = ["newest", "price", "rating"] as const;
 /** Counts are exact up to here, then "1,000+". */
 export const COUNT_LIMIT = 1000;
 
@@ -41,6 +44,7 @@ export const listingCard = z
     booking_mode: z.enum(BOOKING_MODES),
     created_at: instant,
     host: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
+    rating: ratingSchema.nullable().describe("Of its published reviews; null without any."),
     quote: quoteSchema.nullable().describe("The all-in amount for the dates asked for; null without dates."),
   })
   .meta({ id: "ListingCard" });
@@ -53,6 +57,7 @@ export const listingDetail = listingCard
     color: z.string().nullable(),
     is_host_verified: z.boolean().describe("Whether the host has shown who they are."),
     verified_drivers_only: z.boolean().describe("Whether only verified drivers can book, here and everywhere."),
+    host_id: id.describe("Of the host's page."),
   })
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
@@ -103,7 +108,7 @@ export const searchListings = endpoint({
   access: "public",
   summary: "Cars that are approved and available, 24 at a time.",
   query: z
-    .strictObject({ ...searchFilters, sort: z.enum(["newest", "price"]).optional(), cursor: cursor.optional() })
+    .strictObject({ ...searchFilters, sort: z.enum(LISTING_SORTS).optional(), cursor: cursor.optional() })
     .refine(pricesInOrder, PRICES_IN_ORDER),
   output: z.object({
     listings: z.array(listingCard),

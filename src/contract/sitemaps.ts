@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /** Far below the 50,000 that a sitemap may hold, so that each is made and sent in one go. */
-export const CARS_PER_SITEMAP = 10_000;
+export const URLS_PER_SITEMAP = 10_000;
 
 export const getRobots = endpoint({
   method: "GET",
@@ -29,7 +29,8 @@ export const getSitemap = endpoint({
   method: "GET",
   path: "/sitemaps/{name}",
   access: "public",
-  summary: "One sitemap: pages.xml, or cars-1.xml and so on. Cars that the public does not see are in none.",
+  summary:
+    "One sitemap: pages.xml, cars-1.xml, hosts-1.xml and so on. Cars that the public does not see are in none, nor hosts of no others.",
   params: z.strictObject({ name: z.string().max(40) }),
   contentType: "text/xml",
   output: z.string(),

@@ -2,6 +2,7 @@
 import type { TransitionName } from "./booking.ts";
 import type { DisputeStatus } from "./dispute.ts";
 import type { CaseVerb } from "./support.ts";
+import type { ReviewDecision } from "./review.ts";
 
 /** operator: on the command line; system: a job of ours; provider: of card payments. */
 export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
@@ -25,7 +26,8 @@ export type AuditAction =
   | `payout_batch.${"make" | "export" | "paid"}`
   | "incident.close"
   | `export.${"users" | "listings" | "bookings" | "audit"}`
-  | `support.${"answer" | "assign" | CaseVerb}`;
+  | `support.${"answer" | "assign" | CaseVerb}`
+  | `review.${ReviewDecision}`;
 
 /** What can happen to one kind of thing: AuditVerb<"payout"> is "paid" | "failed". */
 export type AuditVerb<Thing extends string> = AuditAction extends infer A

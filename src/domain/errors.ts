@@ -149,6 +149,21 @@ export interface ErrorDetails {
   message_id_taken: None;
   /** A host asks about a car of their own. */
   message_to_self: None;
+  // Reviews
+  /** The booking is not completed: there is nothing to review yet, or never was. */
+  review_no_stay: None;
+  review_twice: None;
+  review_too_late: { ended_at: string };
+  /** Stars and scores are whole numbers from 1; of the renter there are four scores, of the host none. */
+  review_scores_invalid: { max: number };
+  review_empty: None;
+  /** In characters. */
+  review_too_long: { limit: number };
+  /** An e-mail address or a phone number in what everybody reads. */
+  review_has_contacts: None;
+  review_answered: None;
+  /** By the same person before. */
+  review_reported: None;
   // What admins do
   /** Somebody has written in the case, taken it or closed it since it was read. */
   case_changed: None;

@@ -22,16 +22,20 @@ export const UNREAD_MAIL_MINUTES = 15;
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/**
- * What is kept of a message: trimmed, without characters that can't be seen.
- * @throws DomainError message_empty, message_too_long
- */
-export function cleanMessage(typed: string): string {
-  const text = typed
+/** What is kept of a text that somebody typed: trimmed, without characters that can't be seen. */
+export const cleanText = (typed: string): string =>
+  typed
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(UNSEEN, "")
     .toWellFormed()
     .trim();
+
+/**
+ * What is kept of a message.
+ * @throws DomainError message_empty, message_too_long
+ */
+export function cleanMessage(typed: string): string {
+  const text = cleanText(typed);
   if (text === "") throw new DomainError("message_empty");
   if (text.length > MESSAGE_MAX_LENGTH) throw new DomainError("message_too_long", { limit: MESSAGE_MAX_LENGTH });
   return text;

@@ -22,6 +22,7 @@ import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
+import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
@@ -125,6 +126,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   bookingsRoutes(router, app, ctx);
   payoutsRoutes(router, ctx);
   messagingRoutes(router, ctx);
+  reviewsRoutes(router, ctx);
   supportRoutes(router, ctx);
   personalDataRoutes(router, ctx);
   adminRoutes(router, ctx);
@@ -159,6 +161,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),
     ...messagingJobs(ctx),
+    ...reviewsJobs(ctx),
     ...personalDataJobs(ctx),
     ...adminJobs(ctx),
     ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),

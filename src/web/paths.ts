@@ -47,6 +47,8 @@ export interface BookingsSearch {
   search?: string;
   /** The id of the booking whose details are open. */
   booking?: string;
+  /** The id of the booking whose reviews are open. */
+  review?: string;
 }
 
 export interface MessagesSearch {
@@ -143,6 +145,11 @@ export interface SupportSearch {
   category?: SupportCategory;
 }
 
+export interface AdminReviewsSearch {
+  filter?: string;
+  search?: string;
+}
+
 export interface AdminSupportSearch {
   filter?: string;
   search?: string;
@@ -182,6 +189,8 @@ export const paths = {
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
   /** The public page of a car; for its host a preview while it is not public. */
   car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
+  /** What everybody may know of a host. */
+  hostPage: (hostId: string) => `/hosts/${encodeURIComponent(hostId)}`,
   hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
   hostNewListing: () => "/host/listings/new",
   hostEditListing: (listingId: string) => `/host/listings/${encodeURIComponent(listingId)}/edit`,
@@ -205,6 +214,7 @@ export const paths = {
   adminMoney: (search: AdminMoneySearch = {}, part?: "disputes" | "incidents") =>
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
+  adminReviews: (search: AdminReviewsSearch = {}) => `/admin/reviews${query({ ...search })}`,
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
   adminCase: (caseId: string) => `/admin/support/${encodeURIComponent(caseId)}`,
   /** Where the link at the foot of a mail leads, with what it carries. */

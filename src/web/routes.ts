@@ -44,6 +44,7 @@ export default [
     route("admin/payouts/:batchId", "pages/admin-payout-batch.tsx"),
     route("admin/support", "pages/admin-support.tsx"),
     route("admin/support/:caseId", "pages/admin-case.tsx"),
+    route("admin/reviews", "pages/admin-reviews.tsx"),
     route("admin/audit", "pages/admin-audit.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [
@@ -51,6 +52,7 @@ export default [
     route("browse/:island?", "pages/browse.tsx"),
     route("book/:carId", "pages/car.tsx", { id: "book" }),
     route("car/:carId", "pages/car.tsx", { id: "car" }),
+    route("hosts/:hostId", "pages/host.tsx"),
     route("booking-success", "pages/booking-success.tsx"),
     route("unsubscribe", "pages/unsubscribe.tsx"),
     route("about", "pages/about.tsx"),

@@ -214,6 +214,24 @@ test("the main host keeps days for herself, and another site's calendar says why
   expect(list.feeds).toMatchObject([{ state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } }]);
 });
 
+test("people have reviewed each other, one review is sealed for the main renter, one is reported", async () => {
+  const { db } = app.ctx;
+  const cars = await db
+    .selectFrom("car_listings")
+    .select(["id", "review_count"])
+    .where("review_count", ">", 0)
+    .execute();
+  expect(cars.length).toBeGreaterThanOrEqual(10);
+  expect(await db.selectFrom("reviews").select("id").where("published_at", "is", null).execute()).toHaveLength(1);
+  expect(await db.selectFrom("review_reports").select("id").execute()).toHaveLength(1);
+  const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email: "renter@caydrive.test", password: DEMO_PASSWORD },
+  });
+  const { body } = await app.call("GET", "/api/bookings?filter=past", { as: session.body.access_token });
+  const open = body.bookings.filter(({ review }: { review: { state: string } }) => review.state === "open");
+  expect(open).toMatchObject([{ car: { make: "Toyota", model: "Camry" }, review: { other_wrote: true } }]);
+});
+
 test("the main renter has bookings of every kind, and nothing waits for the jobs", async () => {
   const rows = await app.ctx.db.selectFrom("bookings").selectAll().execute();
   const mine = rows.filter((row) => row.renter_id === demoId("person", MAIN_RENTER));

@@ -15,6 +15,7 @@ import { writeIdentities } from "./identities.ts";
 import { writeNotices } from "./notices.ts";
 import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
+import { writeReviews } from "./reviews.ts";
 import { writeTroubles } from "./troubles.ts";
 import { DEMO_CARS } from "./fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
@@ -50,6 +51,7 @@ export async function fillWithDemoData(ctx: Ctx): Promise<void> {
     await writeCars(tx);
     await writeDocuments(tx);
     await writeBookings(tx);
+    await writeReviews(tx);
     await writeNotices(tx);
     await writeConversations(tx);
     await writeFavourites(tx);

@@ -34,7 +34,7 @@ const SEARCH_PARAMETERS = {
   fuel_type: oneOf(FUEL_TYPES),
   feature: oneOf(FEATURES),
   booking_mode: oneOf(BOOKING_MODES),
-  sort: oneOf(["price"]),
+  sort: oneOf(["price", "rating"]),
   view: oneOf(["map"]),
 };
 /** Searches that are narrower are rare, and there is no end to them. */
@@ -44,7 +44,7 @@ const MOST_PARAMETERS = 3;
 const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolean> }[] = [
   { path: /^\/$/, parameters: {} },
   { path: new RegExp(`^/browse(/(${ISLAND_IDS.join("|")}))?$`), parameters: SEARCH_PARAMETERS },
-  { path: /^\/(book|car)\/[0-9a-f-]{36}$/, parameters: {} },
+  { path: /^\/(book|car|hosts)\/[0-9a-f-]{36}$/, parameters: {} },
   { path: /^\/pricing$/, parameters: { price: isAmount, days: (value) => /^[1-9]\d?$/.test(value) } },
   { path: /^\/faq$/, parameters: { search: (value) => value.length <= 100 } },
   { path: /^\/support$/, parameters: { category: oneOf(SUPPORT_CATEGORIES) } },

@@ -12,6 +12,7 @@ import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { FavouritesTable } from "./schema-favourites.ts";
 import type { IdentityTables } from "./schema-identity.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
+import type { ReviewedCar, ReviewedPerson, ReviewReportsTable, ReviewsTable } from "./schema-reviews.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -55,7 +56,7 @@ export interface OneTimeTokensTable {
   expires_at: string;
   used_at: string | null;
 }
-export interface ProfilesTable {
+export interface ProfilesTable extends ReviewedPerson {
   id: Generated<string>;
   user_id: string;
   first_name: string;
@@ -92,7 +93,7 @@ export interface AuditEventsTable {
   after: JsonOrNull;
   reason: string | null;
 }
-export interface CarListingsTable {
+export interface CarListingsTable extends ReviewedCar {
   id: Generated<string>;
   host_id: string;
   title: string;
@@ -283,4 +284,6 @@ export interface Schema extends IdentityTables {
   unwanted_mails: UnwantedMailsTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
+  reviews: ReviewsTable;
+  review_reports: ReviewReportsTable;
 }

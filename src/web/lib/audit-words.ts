@@ -73,6 +73,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "support.reopen": "Opened again",
   "support.wait": "Set to waiting",
   "support.close": "Closed",
+  "review.hide": "Review hidden",
+  "review.keep": "Reported review kept",
   "calendar.block": "Days blocked",
   "calendar.unblock": "Days unblocked",
   "calendar.link_renew": "Secret address renewed",

@@ -4,12 +4,16 @@ import type { ListingCard } from "../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { NoPhoto } from "../ui/no-photo.tsx";
 import { Photo } from "../ui/photo.tsx";
+import { RatingMark } from "../ui/stars.tsx";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { photoSizes } from "./photo-sizes.ts";
 import { carName } from "./words.ts";
 
 /** Of a car, what its tile shows. */
-export type TiledCar = Pick<ListingCard, "id" | "title" | "year" | "make" | "model" | "location" | "price_per_day"> & {
+export type TiledCar = Pick<
+  ListingCard,
+  "id" | "title" | "year" | "make" | "model" | "location" | "price_per_day" | "rating"
+> & {
   image: string | null;
 };
 
@@ -44,15 +48,18 @@ export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps)
         )}
       </div>
       <FavouriteButton car={car} look="photo" className="absolute top-3 right-3 z-1" />
-      <Heading className="mt-3 text-lg leading-[1.3]">
-        {to === undefined ? (
-          <span className="wrap-anywhere">{car.title}</span>
-        ) : (
-          <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
-            {car.title}
-          </Link>
-        )}
-      </Heading>
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <Heading className="min-w-0 text-lg leading-[1.3]">
+          {to === undefined ? (
+            <span className="wrap-anywhere">{car.title}</span>
+          ) : (
+            <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
+              {car.title}
+            </Link>
+          )}
+        </Heading>
+        {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+      </div>
       <p className="text-sm text-muted-foreground">
         {carName(car)} &middot; {car.location}
       </p>

@@ -22,7 +22,7 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
   ],
   payouts: [queryKeys.payouts, queryKeys.adminPayouts, queryKeys.audits],
   money: [queryKeys.adminMoney, queryKeys.audits],
-  reviews: [],
+  reviews: [queryKeys.reviews, queryKeys.bookings, queryKeys.audits],
   // What is written in a case is read as any conversation.
   support: [queryKeys.supportCases, queryKeys.messages, queryKeys.audits],
   profile: [

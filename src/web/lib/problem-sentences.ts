@@ -128,6 +128,16 @@ const SENTENCES: Sentences = {
   document_store_failed: () => "The document could not be stored. Please try again in a moment.",
   document_needed: () =>
     "The insurance of an approved car, or one that has expired, can't be removed. Upload the new one in its place.",
+  review_no_stay: () => "You can write a review once the trip is completed.",
+  review_twice: () => "You have reviewed this trip before.",
+  review_too_late: ({ ended_at }) =>
+    `The time for reviews of this trip ended on ${formatInstantInNassau(new Date(ended_at))}.`,
+  review_scores_invalid: ({ max }) => `Please give 1 to ${max} stars for everything that is asked.`,
+  review_empty: () => "Please write a few words.",
+  review_too_long: ({ limit }) => `This can have ${limit.toLocaleString("en-US")} characters at most.`,
+  review_has_contacts: () => "Everybody can read this, so please leave out email addresses and phone numbers.",
+  review_answered: () => "You have answered this review before.",
+  review_reported: () => "You have reported this review before. We are looking at it.",
   user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
   last_admin: () => "This is the last admin. Grant the role to somebody else first.",
   password_wrong: () => "The current password is not right.",

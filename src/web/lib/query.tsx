@@ -9,6 +9,7 @@ import type { INCIDENT_FILTERS } from "../../contract/admin-money.ts";
 import type { ADMIN_USER_FILTERS } from "../../contract/admin-users.ts";
 import type { VERIFICATION_FILTERS } from "../../contract/admin-verifications.ts";
 import type { BOOKING_FILTERS, HOST_BOOKING_FILTERS } from "../../contract/bookings.ts";
+import type { REPORT_FILTERS } from "../../contract/reviews.ts";
 import type { CASE_FILTERS } from "../../contract/support.ts";
 import type { PayoutState } from "../../domain/payout.ts";
 import { toast } from "../ui/toast.ts";
@@ -25,6 +26,7 @@ export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
 export type IncidentFilter = (typeof INCIDENT_FILTERS)[number];
 export type PayoutFilter = "all" | PayoutState;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
 export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 export type CaseFilter = (typeof CASE_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
@@ -48,6 +50,10 @@ export const queryKeys = {
   conversationList: (side: "renter" | "host", search: string) => ["messages", "list", side, search],
   conversation: (id: string) => ["messages", "one", id],
   thread: (id: string) => ["messages", "thread", id],
+  reviews: ["reviews"],
+  bookingReviews: (bookingId: string) => ["reviews", "booking", bookingId],
+  renterReviews: (bookingId: string) => ["reviews", "renter", bookingId],
+  reviewReports: (filter: ReportFilter, search: string) => ["reviews", "reports", filter, search],
   calendarLink: (carId: string) => ["calendar-link", carId],
   feeds: (carId: string) => ["feeds", carId],
   favourites: ["favourites"],

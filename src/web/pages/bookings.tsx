@@ -1,5 +1,6 @@
 // A renter's own bookings, in the dashboard's frame.
 import { MyBookings } from "../features/my-bookings/my-bookings.tsx";
+import { TripReviews } from "../features/reviews/trip-reviews.tsx";
 import { BookingListSkeleton } from "../lib/booking-list-skeleton.tsx";
 import { pageMeta } from "../lib/page-meta.ts";
 
@@ -9,5 +10,10 @@ export const meta = () => pageMeta("My Bookings");
 export const handle = { Skeleton: BookingListSkeleton };
 
 export default function BookingsPage() {
-  return <MyBookings />;
+  return (
+    <>
+      <MyBookings />
+      <TripReviews />
+    </>
+  );
 }

@@ -13,6 +13,7 @@ import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { BookingBar } from "../features/booking/booking-bar.tsx";
 import { BookingPanel } from "../features/booking/booking-panel.tsx";
 import { useBooking } from "../features/booking/use-booking.ts";
+import { CarReviews, type CarReviewsData } from "../features/car/car-reviews.tsx";
 import { StructuredCar } from "../features/car/structured-car.tsx";
 import { CarDetails } from "../features/car/details.tsx";
 import { UnlistedCar } from "../features/car/unlisted-car.tsx";
@@ -53,15 +54,18 @@ const isNotFound = (error: unknown): boolean =>
 interface CarData {
   car: ListingDetail;
   similar: readonly ListingCard[];
+  /** Null where they did not load: the car can be booked all the same. */
+  reviews: CarReviewsData | null;
 }
 
 /** Without similar cars where those can't be had: nobody came for them. */
 async function readCar(call: typeof api, id: string): Promise<CarData> {
-  const [car, { listings: similar }] = await Promise.all([
+  const [car, { listings: similar }, reviews] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
     call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
+    call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
   ]);
-  return { car, similar };
+  return { car, similar, reviews };
 }
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<CarData> {
@@ -97,7 +101,7 @@ export default function CarPage({ loaderData }: Route.ComponentProps) {
   return <Car key={loaderData.car.id} {...loaderData} />;
 }
 
-function Car({ car, similar }: CarData) {
+function Car({ car, similar, reviews }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
@@ -114,11 +118,12 @@ function Car({ car, similar }: CarData) {
         </Link>
       </nav>
       <Gallery images={car.images} name={carName(car)} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
         <CarDetails car={car} tools={<Tools car={car} />} />
-        <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)]">
+        <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2">
           <BookingPanel car={car} booking={booking} />
         </aside>
+        {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>
       <SimilarCars cars={similar} dates={start && end ? { start_date: start, end_date: end } : {}} />
       <BookingBar booking={booking} />

@@ -58,6 +58,10 @@ export default function PrivacyPage() {
             <b>Your favourites:</b> which cars you saved, when, and what they cost then.
           </li>
           <li>
+            <b>Reviews:</b> what you write of a trip, with your stars, a host’s answer, and what you report of the
+            reviews of others.
+          </li>
+          <li>
             <b>What we told you:</b> the notifications under your bell, when you read them, and which mails you do not
             want.
           </li>
@@ -104,9 +108,11 @@ export default function PrivacyPage() {
       <TextSection title="Who sees what">
         <ul>
           <li>
-            <b>Everyone</b> sees listings with the host’s first and last name. Profile photos can be seen by anybody who
-            has their address. Nobody who is not signed in receives an email address, a phone number, a licence plate or
-            somebody else’s booking.
+            <b>Everyone</b> sees listings with the host’s first and last name, a page about each host with the photo and
+            the words about themselves, and what renters wrote of cars, with their first name, the first letter of the
+            last name and their photo. Other profile photos can be seen by anybody who has their address. What hosts
+            wrote of a renter, the hosts see whom that renter asks for a car. Nobody who is not signed in receives an
+            email address, a phone number, a licence plate or somebody else’s booking.
           </li>
           <li>
             <b>Renter and host</b> see each other’s name, email address and phone number once a booking is approved, so

@@ -17,6 +17,7 @@ import { takeOffListings } from "../listings/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
 import { countTroubles } from "../payments/money.service.ts";
 import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
+import { titlesOf as reviewTitles } from "../reviews/reports.service.ts";
 import { caseLabels } from "../support/support.service.ts";
 
 /** The six figures (specification section 2, Admin dashboard; section 9, statistics rules), and what of the money is wrong. */
@@ -104,13 +105,14 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
-  const [people, cars, bookings, payouts, incidents, cases] = await Promise.all([
+  const [people, cars, bookings, payouts, incidents, cases, reviews] = await Promise.all([
     namesOf(ctx, [...new Set([...actors, ...about("account")])]),
     titlesOf(ctx, about("listing")),
     labelsOf(ctx, about("booking")),
     payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
     incidentLabels(ctx, about("incident")),
     caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
+    reviewTitles(ctx, about("review")),
   ]);
   const subjects: Record<string, Map<string, string>> = {
     account: people,
@@ -122,6 +124,7 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     support_case: cases,
     // As a case was called before it had a number.
     support_message: cases,
+    review: reviews,
   };
   return rows.map(({ actor_id, ...row }) => ({
     ...row,

@@ -5,6 +5,7 @@ import { cancellationTerms } from "../../../domain/cancellation.ts";
 import { hostActions } from "../../../domain/host-actions.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { ChargedMoney } from "../../../domain/refund.ts";
+import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/review.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { factsOf } from "./transitions.ts";
 
@@ -72,7 +73,9 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       email: viewer !== "host" || approved ? row.renter_email : null,
       phone: viewer !== "host" || approved ? row.renter_phone : null,
       identity: row.renter_identity,
+      rating: ratingOf(row.renter_star_sum, row.renter_review_count),
     },
+    review: reviewOf(row, viewer, now),
     cancellation: {
       allowed: terms.allowed && viewer === "renter",
       fee_cents: terms.feeCents,
@@ -80,5 +83,18 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       until: renterMayCancelUntil(row.start_date).toISOString(),
     },
     host_actions: hostActions({ booking: factsOf(row), actorKind: viewer, now }),
+  };
+}
+
+/** How the viewer's review of the other side stands; admins write none. */
+function reviewOf(row: BookingDetails, viewer: Viewer, now: Date): Booking["review"] {
+  const ends_at = reviewsEndAt(row.end_date).toISOString();
+  if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };
+  const other = viewer === "renter" ? "host" : "renter";
+  const written = row[`${viewer}_wrote_at`] === null ? null : { isPublished: row[`${viewer}_published_at`] !== null };
+  return {
+    state: reviewState({ status: row.status, endDate: row.end_date, written }, now),
+    ends_at,
+    other_wrote: row[`${other}_wrote_at`] !== null,
   };
 }

@@ -18,6 +18,12 @@ export const joined = (ctx: Ctx) =>
     .innerJoin("identity_states as host_identity", "host_identity.user_id", "bookings.host_id")
     .innerJoin("identity_states as renter_identity", "renter_identity.user_id", "bookings.renter_id")
     .leftJoin("payments as payment", "payment.booking_id", "bookings.id")
+    .leftJoin("reviews as by_renter", (join) =>
+      join.onRef("by_renter.booking_id", "=", "bookings.id").on("by_renter.side", "=", "renter"),
+    )
+    .leftJoin("reviews as by_host", (join) =>
+      join.onRef("by_host.booking_id", "=", "bookings.id").on("by_host.side", "=", "host"),
+    )
     .selectAll("bookings")
     .select([
       "payment.wanted",
@@ -51,6 +57,12 @@ export const joined = (ctx: Ctx) =>
       "renter.email as renter_email",
       "renter.phone as renter_phone",
       "renter_identity.state as renter_identity",
+      "renter.renter_review_count",
+      "renter.renter_star_sum",
+      "by_renter.created_at as renter_wrote_at",
+      "by_renter.published_at as renter_published_at",
+      "by_host.created_at as host_wrote_at",
+      "by_host.published_at as host_published_at",
     ]);
 /** A booking with its car, host and renter. */
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>>;

@@ -80,6 +80,7 @@ describe("saving", () => {
     const {
       id: first,
       approved_with: _with,
+      rating_rank: _rank,
       ...like
     } = await app.ctx.db
       .selectFrom("car_listings")

@@ -3,6 +3,7 @@ import type { HostListing } from "../../../contract/host-listings.ts";
 import type { ListingCard, ListingDetail } from "../../../contract/listings.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { quote, quoteDetails } from "../../../domain/pricing.ts";
+import { ratingOf } from "../../../domain/review.ts";
 import type { ListingRow } from "./host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
@@ -30,6 +31,7 @@ export function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
       row.host_first_name === null || row.host_last_name === null
         ? null
         : { first_name: row.host_first_name, last_name: row.host_last_name },
+    rating: ratingOf(row.star_sum, row.review_count),
   };
 }
 
@@ -45,6 +47,7 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
   color: row.color,
   is_host_verified: row.host_identity === "verified",
   verified_drivers_only,
+  host_id: row.host_id,
 });
 
 /** For its host and for admins. */

@@ -1,13 +1,13 @@
 // The SQL of car_listings. What the public may see stands here once, word for word as in the partial indexes of the table.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/dates.ts";
-import { ISLAND_IDS, type IslandId } from "../../../domain/islands.ts";
+import type { IslandId } from "../../../domain/islands.ts";
 import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
 import type { Bounds } from "../../../domain/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
 
-const publicListings = (ctx: Ctx) =>
+export const publicListings = (ctx: Ctx) =>
   ctx.db
     .selectFrom("car_listings as car")
     .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`);
@@ -31,6 +31,8 @@ export const CARD = [
   "car.images",
   "car.booking_mode",
   "car.created_at",
+  "car.review_count",
+  "car.star_sum",
   "host.first_name as host_first_name",
   "host.last_name as host_last_name",
 ] as const;
@@ -45,10 +47,10 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
     .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`)
     .where("car.id", "=", id)
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
-    .select([...CARD, "car.description", "car.color", "identity.state as host_identity"])
+    .select([...CARD, "car.host_id", "car.description", "car.color", "identity.state as host_identity"])
     .executeTakeFirst();
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
-export type CardRow = Omit<DetailRow, "description" | "color" | "host_identity">;
+export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "host_identity">;
 
 /**
  * The public cars nearest to this one, itself left out; for a car that has no position, the newest at a location of the same name.
@@ -80,6 +82,17 @@ export function findNearest(
     .execute();
 }
 
+/** A host's public cars, newest first. */
+export const findPublicOf = (ctx: Ctx, hostId: string, limit: number): Promise<CardRow[]> =>
+  withHost(ctx)
+    .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`)
+    .where("car.host_id", "=", hostId)
+    .select(CARD)
+    .orderBy("car.created_at", "desc")
+    .orderBy("car.id", "desc")
+    .limit(limit)
+    .execute();
+
 export const isPublic = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !== undefined;
 
@@ -92,7 +105,28 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
-export type Sort = "newest" | "price";
+/** How each order reads: the column, its direction, and the key of a row as text, which is what a cursor holds. */
+const ORDERS = {
+  newest: {
+    column: "car.created_at",
+    direction: "desc",
+    key: sql<string>`(car.created_at at time zone 'UTC')::text`,
+    from: (key: string) => sql`${key}::timestamp at time zone 'UTC'`,
+  },
+  price: {
+    column: "car.price_per_day",
+    direction: "asc",
+    key: sql<string>`car.price_per_day::text`,
+    from: (key: string) => sql`${key}::numeric`,
+  },
+  rating: {
+    column: "car.rating_rank",
+    direction: "desc",
+    key: sql<string>`car.rating_rank::text`,
+    from: (key: string) => sql`${key}::integer`,
+  },
+} as const;
+export type Sort = keyof typeof ORDERS;
 
 export interface ListingSearch {
   /** Of locationHas. */
@@ -180,13 +214,9 @@ export async function findPage(
   { free, ...search }: ListingSearch,
   { sort, after, limit }: { sort: Sort; after: Position | undefined; limit: number },
 ): Promise<(CardRow & { key: string })[]> {
-  const newest = sort === "newest";
-  const column = newest ? "car.created_at" : "car.price_per_day";
-  const direction = newest ? "desc" : "asc";
-  const key = newest ? sql<string>`(car.created_at at time zone 'UTC')::text` : sql<string>`car.price_per_day::text`;
-  const behind = newest
-    ? sql<SqlBool>`(car.created_at, car.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`
-    : sql<SqlBool>`(car.price_per_day, car.id) > (${after?.key}::numeric, ${after?.id}::uuid)`;
+  const { column, direction, key, from } = ORDERS[sort];
+  const side = sql.raw(direction === "desc" ? "<" : ">");
+  const behind = sql<SqlBool>`(${sql.ref(column)}, car.id) ${side} (${from(after?.key ?? "")}, ${after?.id}::uuid)`;
   const cars = matching(ctx, search)
     .$if(after !== undefined, (query) => query.where(behind))
     .select(["car.id", column])
@@ -242,31 +272,4 @@ export async function setIslands(ctx: Ctx, rows: readonly { id: string; island: 
   await sql`update car_listings as car set island = given.island
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ island }) => island)}::text[]) as given (id, island)
     where car.id = given.id and car.island is null`.execute(ctx.db);
-}
-
-export async function countPublic(ctx: Ctx): Promise<number> {
-  const { count } = await publicListings(ctx)
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The oldest first, so that a new car changes the last slice alone. */
-export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
-  publicListings(ctx)
-    .select(["car.id", "car.updated_at"])
-    .orderBy("car.created_at")
-    .orderBy("car.id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-
-/** One look into the index for each island. */
-export async function findIslandsWithCars(ctx: Ctx): Promise<IslandId[]> {
-  const { rows } = await sql<{ island: IslandId }>`
-    select island from unnest(${ISLAND_IDS}::text[]) with ordinality as each (island, place)
-    where exists (select from car_listings as car
-      where car.island = each.island and car.is_approved and car.is_available and car.deleted_at is null)
-    order by place`.execute(ctx.db);
-  return rows.map(({ island }) => island);
 }

@@ -31,6 +31,7 @@ import {
   findNearest,
   findPage,
   findPublicListing,
+  findPublicOf,
   isPublic,
   locationHas,
 } from "./listings.repository.ts";
@@ -92,6 +93,7 @@ export async function toSearch(ctx: Ctx, query: SearchQuery): Promise<{ search: 
 const KEYS: Record<Sort, (key: string) => boolean> = {
   newest: isTimestampText,
   price: (key) => /^\d{1,10}\.\d\d$/.test(key),
+  rating: (key) => /^\d{1,9}$/.test(key),
 };
 
 /** A cursor belongs to the order it was made for. Whatever is not ours never reaches the database. */
@@ -124,6 +126,10 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingCard[]> 
   );
   return similar.map(({ row }) => presentCard(row, undefined));
 }
+
+/** A page of a host's public cars. */
+export const listPublicCarsOf = async (ctx: Ctx, hostId: string): Promise<ListingCard[]> =>
+  (await findPublicOf(ctx, hostId, LISTINGS_PER_PAGE)).map((row) => presentCard(row, undefined));
 
 /** Of two cars whose location has the same name, where one of them has no position: none. */
 function kilometresApart(one: Placed, other: Placed): number {

@@ -135,7 +135,7 @@ describe("search", () => {
     ["dates_too_far", { start_date: "2028-01-01", end_date: "2028-01-02" }],
     ["invalid_request", { max_price: "-1" }],
     ["invalid_request", { max_price: "ten" }],
-    ["invalid_request", { sort: "rating" }],
+    ["invalid_request", { sort: "oldest" }],
     ["invalid_request", { colour: "red" }],
     ["invalid_request", { location: "x".repeat(101) }],
     ["invalid_request", { cursor: "bm90LW91cnM" }],

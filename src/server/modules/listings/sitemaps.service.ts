@@ -1,8 +1,8 @@
-// robots.txt and the sitemaps: the pages that do not change, the islands with cars, and every public car.
-import { CARS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
+// robots.txt and the sitemaps: the pages that do not change, the islands with cars, every public car, and every host of one.
+import { URLS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { countPublic, findIslandsWithCars, findPublicSlice } from "./listings.repository.ts";
+import { countHosts, countPublic, findHostSlice, findIslandsWithCars, findPublicSlice } from "./sitemaps.repository.ts";
 
 const PAGES = ["/", "/browse", "/about", "/pricing", "/faq", "/support", "/terms", "/privacy"];
 
@@ -42,16 +42,17 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
-  const files = Math.ceil((await countPublic(ctx)) / CARS_PER_SITEMAP);
-  const names = ["pages.xml", ...Array.from({ length: files }, (_, n) => `cars-${n + 1}.xml`)];
+  const [cars, hosts] = await Promise.all([countPublic(ctx), countHosts(ctx)]);
+  const filesOf = (kind: Kind, count: number): string[] =>
+    Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
+  const names = ["pages.xml", ...filesOf("cars", cars), ...filesOf("hosts", hosts)];
   const entries = names.map((name) => `<sitemap><loc>${escape(`${ctx.publicUrl()}/sitemaps/${name}`)}</loc></sitemap>`);
   return `${OPENING}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
 /** @throws DomainError route_not_found for a name that the index does not hold */
 export async function sitemap(ctx: Ctx, name: string): Promise<string> {
-  const urls =
-    name === "pages.xml" ? await pageUrls(ctx) : await carUrls(ctx, /^cars-([1-9]\d{0,3})\.xml$/.exec(name)?.[1]);
+  const urls = name === "pages.xml" ? await pageUrls(ctx) : await manyUrls(ctx, name);
   if (urls.length === 0) throw new DomainError("route_not_found");
   const entries = urls.map(
     ({ path, changedAt }) =>
@@ -69,8 +70,16 @@ interface SitemapUrl {
 const pageUrls = async (ctx: Ctx): Promise<SitemapUrl[]> =>
   [...PAGES, ...(await findIslandsWithCars(ctx)).map((island) => `/browse/${island}`)].map((path) => ({ path }));
 
-async function carUrls(ctx: Ctx, file: string | undefined): Promise<SitemapUrl[]> {
-  if (file === undefined) return [];
-  const cars = await findPublicSlice(ctx, { offset: (Number(file) - 1) * CARS_PER_SITEMAP, limit: CARS_PER_SITEMAP });
-  return cars.map(({ id, updated_at }) => ({ path: `/book/${id}`, changedAt: updated_at }));
+type Kind = "cars" | "hosts";
+const KINDS = {
+  cars: { find: findPublicSlice, path: (id: string) => `/book/${id}` },
+  hosts: { find: findHostSlice, path: (id: string) => `/hosts/${id}` },
+};
+
+async function manyUrls(ctx: Ctx, name: string): Promise<SitemapUrl[]> {
+  const [, kind, file] = /^(cars|hosts)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
+  if (kind !== "cars" && kind !== "hosts") return [];
+  const { find, path } = KINDS[kind];
+  const rows = await find(ctx, { offset: (Number(file) - 1) * URLS_PER_SITEMAP, limit: URLS_PER_SITEMAP });
+  return rows.map(({ id, updated_at }) => ({ path: path(id), changedAt: updated_at }));
 }

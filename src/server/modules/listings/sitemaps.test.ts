@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { CARS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
+import { URLS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
 
 let app: TestApp;
 let host: Person;
@@ -48,7 +48,11 @@ test("the index leads to the pages, the islands with cars and the public cars, a
   const index = await read("/sitemap.xml");
   expect(index.headers.get("content-type")).toMatch(/^text\/xml/);
   const origin = app.ctx.publicUrl();
-  expect(locations(await index.text())).toEqual(["pages", "cars-1"].map((name) => `${origin}/sitemaps/${name}.xml`));
+  expect(locations(await index.text())).toEqual(
+    ["pages", "cars-1", "hosts-1"].map((name) => `${origin}/sitemaps/${name}.xml`),
+  );
+  const other = await makePerson(app, { roles: ["renter", "host"] });
+  await makeListing(app, other, { is_approved: false });
   const pages = locations(await (await read("/sitemaps/pages.xml")).text());
   expect(pages).toContain(`${origin}/browse`);
   expect(pages.filter((url) => url.includes("/browse/"))).toEqual([
@@ -57,7 +61,9 @@ test("the index leads to the pages, the islands with cars and the public cars, a
   ]);
   const cars = await (await read("/sitemaps/cars-1.xml")).text();
   expect(locations(cars).toSorted()).toEqual([gone, shown].map((id) => `${origin}/book/${id}`).toSorted());
-  expect(cars).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+  const hosts = await (await read("/sitemaps/hosts-1.xml")).text();
+  expect(locations(hosts)).toEqual([`${origin}/hosts/${host.id}`]);
+  expect(cars + hosts).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 
   await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", gone).execute();
   minuteLater();
@@ -65,28 +71,34 @@ test("the index leads to the pages, the islands with cars and the public cars, a
   expect(locations(await (await read("/sitemaps/pages.xml")).text())).not.toContain(`${origin}/browse/new-providence`);
 });
 
-test.each(["cars-0.xml", "cars-2.xml", "cars-99999.xml", "cars-1.txt", "cars.xml", "..%2Fsecret", "x".repeat(41)])(
-  "%s is no sitemap",
-  async (name) => {
-    const answer = await read(`/sitemaps/${name}`);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-  },
-);
+test.each([
+  "hosts-2.xml",
+  "cars-0.xml",
+  "cars-2.xml",
+  "cars-99999.xml",
+  "cars-1.txt",
+  "cars.xml",
+  "..%2Fsecret",
+  "x".repeat(41),
+])("%s is no sitemap", async (name) => {
+  const answer = await read(`/sitemaps/${name}`);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+});
 
 test("cars beyond one sitemap stand in the next", async () => {
   await sql`insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats,
       is_approved, created_at, updated_at)
     select ${host.id}::uuid, 'One of many', 'Kia', 'Rio', 2020, 'Freeport', 50, 'automatic', 'gasoline', 4, true, at, at
-    from generate_series(1, ${CARS_PER_SITEMAP}::int) n, lateral (select '2026-11-20'::date + n * interval '1 second' as at) each`.execute(
+    from generate_series(1, ${URLS_PER_SITEMAP}::int) n, lateral (select '2026-11-20'::date + n * interval '1 second' as at) each`.execute(
     app.ctx.db,
   );
   minuteLater();
-  expect(locations(await (await read("/sitemap.xml")).text())).toHaveLength(3);
+  expect(locations(await (await read("/sitemap.xml")).text())).toHaveLength(4);
   const files = await Promise.all(
     [1, 2].map(async (n) => locations(await (await read(`/sitemaps/cars-${n}.xml`)).text())),
   );
-  expect(files[0]).toHaveLength(CARS_PER_SITEMAP);
+  expect(files[0]).toHaveLength(URLS_PER_SITEMAP);
   expect(files[1]!.length).toBeGreaterThan(0);
   expect(new Set(files.flat()).size).toBe(files.flat().length);
 });

@@ -122,6 +122,16 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       select 'CD-' || ticket.number as number, ticket.origin, ticket.name, ticket.email, ticket.category, ticket.state, ticket.created_at
       from support_cases ticket join conversations conversation on conversation.id = ticket.id
       where conversation.renter_id = ${userId} order by ticket.number`),
+    reviews: await of(sql`
+      select review.booking_id, car.title as car, review.author_id = ${userId} as is_yours, review.stars, review.cleanliness,
+        review.condition, review.communication, review.value, review.body, review.created_at, review.published_at, review.answer,
+        review.answered_at, review.hidden_at
+      from reviews review join car_listings car on car.id = review.car_id
+      where review.author_id = ${userId}
+        or (review.subject_id = ${userId} and review.published_at is not null and review.hidden_at is null)
+      order by review.created_at, review.booking_id, review.side desc`),
+    reports_of_reviews: await of(sql`
+      select review_id, reason, created_at, decision, decided_at from review_reports where reporter_id = ${userId} order by created_at`),
     record: await of(sql`
       select at, actor_kind, action, subject_type, subject_id, before, after, reason from audit_events
       where actor_id = ${userId} or (subject_type = 'account' and subject_id = ${userId}) order by id`),

@@ -62,6 +62,7 @@ export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
   await db.deleteFrom("messages").where("conversation_id", "in", support).execute();
   await db.deleteFrom("conversations").where("renter_id", "=", userId).where("kind", "=", "support").execute();
   await db.updateTable("support_cases").set({ assignee_id: null }).where("assignee_id", "=", userId).execute();
+  await db.deleteFrom("review_reports").where("reporter_id", "=", userId).execute();
   await db
     .updateTable("bookings")
     .set({ special_requests: null })

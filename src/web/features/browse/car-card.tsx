@@ -11,6 +11,7 @@ import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PhotoGallery } from "../../ui/photo-gallery.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
 import { addressOf, type Search } from "./search.ts";
 
 /** How wide a card is at the widths where the number of columns changes. */
@@ -59,11 +60,14 @@ export function CarCard({ car, index, search }: CarCardProps) {
         )}
       </div>
       <div>
-        <h2 className="text-lg leading-[1.3]">
-          <Link {...link} id={titleId(car.id)} className="wrap-anywhere after:absolute after:inset-0">
-            {car.title}
-          </Link>
-        </h2>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="min-w-0 text-lg leading-[1.3]">
+            <Link {...link} id={titleId(car.id)} className="wrap-anywhere after:absolute after:inset-0">
+              {car.title}
+            </Link>
+          </h2>
+          {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+        </div>
         <p className="text-sm text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { NoPhoto } from "../../ui/no-photo.tsx";
 import { Photo } from "../../ui/photo.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
 import { titleId } from "./car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
 import { MAP_LIST } from "./results.tsx";
@@ -76,6 +77,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
         <p className="truncate text-xs text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>
+        {car.rating && <RatingMark {...car.rating} className="text-xs" />}
         {car.latitude === null && (
           <p className="flex items-center gap-1 text-xs text-muted-foreground">
             <MapPinOff aria-hidden="true" size={14} strokeWidth={2} />

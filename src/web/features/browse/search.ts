@@ -17,9 +17,9 @@ import { readBounds, writeBounds, type Bounds } from "../../../domain/map-area.t
 import { readChosenDates } from "../../lib/rental-days.ts";
 import { paths } from "../../paths.ts";
 
-export const SORTS = ["newest", "price"] as const;
+export const SORTS = ["newest", "price", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
-export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Price, low to high" };
+export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Price, low to high", rating: "Rating" };
 
 /** Every car has the fewest seats that there are, so those are nothing to ask for. */
 export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;

@@ -10,15 +10,19 @@ import { capitalised, carName, hostName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
 import { PickupMap } from "./pickup-map.tsx";
 
 /** What the details are made of; without a host where that one is not known. */
 export type ShownCar = Omit<
   ListingDetail,
-  "host" | "created_at" | "island" | "is_host_verified" | "verified_drivers_only"
+  "host" | "host_id" | "rating" | "created_at" | "island" | "is_host_verified" | "verified_drivers_only"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;
+  /** Where the host has a page. */
+  host_id?: string;
+  rating?: ListingDetail["rating"];
 };
 
 export interface CarDetailsProps {
@@ -43,6 +47,11 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
         <p className="text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>
+        {car.rating && (
+          <a href="#reviews" className="inline-flex min-h-6 items-center justify-self-start hover:underline">
+            <RatingMark {...car.rating} />
+          </a>
+        )}
       </div>
       <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
         {facts.map(({ Icon, value, label }) => (
@@ -64,9 +73,16 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
               {car.is_host_verified && <IdentityBadge state="verified" />}
             </p>
             {car.host && (
-              <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center text-sm">
-                Message host
-              </Link>
+              <p className="flex flex-wrap gap-x-5 text-sm">
+                {car.host_id && (
+                  <Link to={paths.hostPage(car.host_id)} className="link inline-flex min-h-6 items-center">
+                    About {car.host.first_name}
+                  </Link>
+                )}
+                <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center">
+                  Message host
+                </Link>
+              </p>
             )}
           </div>
         </div>

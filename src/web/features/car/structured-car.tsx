@@ -2,6 +2,7 @@
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { islandName } from "../../../domain/islands.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { MAX_STARS } from "../../../domain/review.ts";
 import { breadcrumbList, JsonLd } from "../../lib/json-ld.tsx";
 import { carName } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -32,6 +33,15 @@ function productOf({ car, origin }: StructuredCarProps) {
     model: car.model,
     productionDate: String(car.year),
     ...(car.color && { color: car.color }),
+    ...(car.rating && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: car.rating.average,
+        reviewCount: car.rating.count,
+        bestRating: MAX_STARS,
+        worstRating: 1,
+      },
+    }),
     offers: {
       "@type": "Offer",
       url,

@@ -7,9 +7,11 @@ import { formatUsd } from "../../../domain/money.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
 import { carTitle } from "../../lib/booking-words.ts";
 import { IdentityBadge } from "../../lib/identity-badge.tsx";
+import { ReviewButton } from "../../lib/review-link.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, 9:10 AM Nassau time." */
@@ -36,6 +38,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {renter.first_name} {renter.last_name}
             <IdentityBadge state={renter.identity} />
+            {renter.rating && <RatingMark {...renter.rating} />}
           </span>
         ),
       }}
@@ -58,6 +61,7 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
           View Details
         </Button>
       </DecisionButtons>
+      <ReviewButton booking={booking} about={about} />
     </BookingCard>
   );
 }

@@ -7,10 +7,12 @@ import { Contact, Prices } from "../../lib/booking-details.tsx";
 import { CalendarFileButton } from "../../lib/calendar-file-button.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
 import { MoneyTimeline, Timeline } from "../../lib/booking-timeline.tsx";
+import { ReviewButton } from "../../lib/review-link.tsx";
 import { datesOf, paymentBadge } from "../../lib/booking-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { BreakdownLine } from "../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
+import { RenterRating } from "./renter-rating.tsx";
 
 /** Stands in the dialog of lib/booking-details.tsx. */
 export function HostDetails({ booking }: { booking: Booking }) {
@@ -37,6 +39,10 @@ export function HostDetails({ booking }: { booking: Booking }) {
         person={renter}
         hidden="You see how to reach the renter once the booking is approved."
       />
+      <RenterRating booking={booking} />
+      <div className="empty:hidden">
+        <ReviewButton booking={booking} about={renter.first_name} />
+      </div>
       <Text title="Special requests">{booking.special_requests}</Text>
       <Prices booking={booking} lines={earnings(booking)} />
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>

@@ -8,6 +8,7 @@ import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { paths } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
 import { requestWords } from "./host-card.tsx";
 
 export interface WaitingRequestsProps {
@@ -55,6 +56,7 @@ function Request({ booking }: { booking: Booking }) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <IdentityBadge state={renter.identity} />
+          {renter.rating && <RatingMark {...renter.rating} />}
           {requestWords(booking)}
         </p>
         {booking.special_requests && <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>}

@@ -15,6 +15,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Star,
   User,
   Users,
   type LucideIcon,
@@ -86,6 +87,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminBookings(), label: "Bookings", icon: CalendarCheck },
   { to: paths.adminMoney(), label: "Money", icon: ChartColumn },
   { to: paths.adminPayouts(), label: "Payouts", icon: Banknote, nested: true },
+  { to: paths.adminReviews(), label: "Reviews", icon: Star },
   { to: paths.adminSupport(), label: "Support", icon: LifeBuoy, nested: true, counts: "support" },
   { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
 ];

@@ -5,6 +5,7 @@ import type { Booking } from "../../../contract/bookings.ts";
 import { formatInstantInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { BookingCard } from "../../lib/booking-card.tsx";
 import { paymentAmount } from "../../lib/booking-words.ts";
+import { ReviewButton } from "../../lib/review-link.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -43,6 +44,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
       <Button variant="outline" size="small" aria-label={`View Details, ${car.title}`} onClick={onDetails}>
         View Details
       </Button>
+      <ReviewButton booking={booking} about={car.title} />
       {booking.cancellation.allowed && (
         <Button
           variant="ghost-destructive"

@@ -8,6 +8,7 @@ import { CalendarFileButton } from "../../lib/calendar-file-button.tsx";
 import { Text } from "../../lib/details-dialog.tsx";
 import { MoneyTimeline } from "../../lib/booking-timeline.tsx";
 import { datesOf, isCharged, paymentBadge } from "../../lib/booking-words.ts";
+import { ReviewButton } from "../../lib/review-link.tsx";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { BreakdownLine } from "../../ui/breakdown.tsx";
@@ -50,6 +51,9 @@ export function RenterDetails({ booking }: { booking: Booking }) {
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Special requests">{booking.special_requests}</Text>
       <Text title="Reason given">{booking.decision_reason}</Text>
+      <div className="empty:hidden">
+        <ReviewButton booking={booking} about={car.title} />
+      </div>
       <MoneyTimeline booking={booking} viewer="renter" />
       {isCharged(booking) && (
         <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">

@@ -1,0 +1,157 @@
+// Renter and host review each other in two browsers: sealed at first, then both seen, answered, counted on cards and pages, reported, hidden.
+import type { Booking } from "../src/contract/bookings.ts";
+import { examine, examineAtBothSizes } from "./examine.ts";
+import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { callAs, expectSaid, expectToast, signIn } from "./people.ts";
+import { PASSWORD } from "./requests.ts";
+
+/** A trip of the demo that ended a few days ago, and of which nobody has written. */
+const CAR = "Patrol";
+const RENTER = "hannah.whitfield@caydrive.test";
+const HOST = "shantell.albury@caydrive.test";
+const WORDS = "Strong on sand, <b>spotless</b>. See https://example.test";
+const ANSWER = "Come back for the crabs.";
+
+test("a review is sealed until the other side writes, is answered, counts everywhere, and is hidden by an admin", async ({
+  page: renter,
+  newPerson,
+  allowFailures,
+}) => {
+  test.slow();
+  allowFailures([/POST 422 \/api\/bookings\/.*\/reviews/, /GET 404 \/hosts\//]);
+  await signIn(renter, RENTER, PASSWORD);
+  const { bookings } = await callAs<{ bookings: Booking[] }>(renter, "GET", "/api/bookings?filter=past");
+  const trip = bookings.find(({ car, review }) => car.model === CAR && review.state === "open");
+  if (!trip) throw new Error("the demo has no such trip");
+  const { car } = trip;
+
+  await test.step("the renter writes", async () => {
+    await renter.goto("/bookings?filter=past");
+    await renter.getByRole("link", { name: `Leave a Review, ${car.title}` }).click();
+    const dialog = renter.getByRole("dialog", { name: "Review your trip" });
+    await expect(dialog).toContainText("Nobody reads it until Shantell has written, too");
+    const send = dialog.getByRole("button", { name: "Send Review" });
+    await send.click();
+    await expect(dialog.getByText("Choose 1 to 5 stars.")).toHaveCount(5);
+    await expect(dialog.getByText("Write a few words.")).toBeVisible();
+    await expect(dialog.getByRole("group", { name: "Overall" })).toBeFocused();
+    // By keyboard: the arrows move on from what is chosen.
+    await dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^3/ }).focus();
+    await renter.keyboard.press("Space");
+    await renter.keyboard.press("ArrowRight");
+    await expect(dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^4/ })).toBeChecked();
+    for (const score of ["Cleanliness", "Condition", "Communication", "Value"])
+      await dialog.getByRole("group", { name: score }).getByRole("radio", { name: /^5/ }).check({ force: true });
+    await dialog.getByLabel("Your review").fill("Call me on 242 555 0100");
+    await examineAtBothSizes(renter);
+    await send.click();
+    await expectSaid(renter, "please leave out email addresses and phone numbers");
+    await expect(dialog.getByLabel("Your review")).toHaveValue("Call me on 242 555 0100");
+    await dialog.getByLabel("Your review").fill(WORDS);
+    await send.click();
+    await expectToast(renter, "Review sent");
+    const sealed = renter.getByRole("dialog", { name: "Reviews of this trip" });
+    await expect(sealed.getByRole("status")).toContainText("Nobody reads it until Shantell has written, too.");
+    await expect(sealed.getByText(WORDS)).toBeVisible();
+    await examine(renter);
+    await renter.keyboard.press("Escape");
+    await expect(renter.getByRole("link", { name: `Reviews, ${car.title}` })).toBeVisible();
+  });
+
+  const visitor = await (await newPerson()).newPage();
+  await test.step("nobody else reads it", async () => {
+    await visitor.goto(`/book/${car.id}`);
+    await expect(visitor.getByText("No reviews yet.")).toBeVisible();
+    expect(await visitor.content()).not.toContain("spotless");
+  });
+
+  const host = await (await newPerson()).newPage();
+  await test.step("the host follows the mail's link, writes, reads, answers", async () => {
+    await signIn(host, HOST, PASSWORD);
+    await host.goto(`/host/bookings?review=${trip.id}`);
+    const dialog = host.getByRole("dialog", { name: "Review Hannah" });
+    await expect(dialog).toContainText("Hannah has reviewed you. Write yours to read it.");
+    await expect(dialog.getByRole("group")).toHaveCount(1);
+    await dialog.getByRole("radio", { name: /^5/ }).check({ force: true });
+    await dialog.getByLabel("Your review").fill("Careful on the tracks.");
+    await dialog.getByRole("button", { name: "Send Review" }).click();
+    const both = host.getByRole("dialog", { name: "Reviews of this trip" });
+    await expect(both.getByRole("status")).toHaveText("You have both written, and can read each other’s review.");
+    await expect(both.getByRole("article", { name: "Review by Hannah W." })).toContainText(WORDS);
+    await both.getByLabel("Your answer").fill(ANSWER);
+    await examineAtBothSizes(host);
+    await both.getByRole("button", { name: "Publish Answer" }).click();
+    await expect(both.getByText(ANSWER)).toBeVisible();
+    await expect(both.getByLabel("Your answer")).toHaveCount(0);
+    await host.keyboard.press("Escape");
+    await expect(host).toHaveURL(/\/host\/bookings$/);
+  });
+
+  await test.step("the renter's page has heard of it", async () => {
+    await renter.getByRole("link", { name: `Reviews, ${car.title}` }).click();
+    const both = renter.getByRole("dialog", { name: "Reviews of this trip" });
+    await expect(both.getByText("Careful on the tracks.")).toBeVisible();
+    await expect(both.getByText(ANSWER)).toBeVisible();
+    await renter.goBack();
+    await expect(both).toHaveCount(0);
+  });
+
+  await test.step("everybody reads it, and it counts", async () => {
+    await visitor.reload();
+    const reviews = visitor.getByRole("region", { name: "Reviews" });
+    await expect(reviews.getByRole("article", { name: "Review by Hannah W." })).toContainText(WORDS);
+    await expect(reviews.getByRole("img", { name: "4 of 5 stars" }).first()).toBeVisible();
+    await expect(reviews.getByText(ANSWER)).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "Rated 4.0 of 5 by 1 person" })).toBeVisible();
+    const product = await visitor.locator('script[type="application/ld+json"]').first().textContent();
+    expect(JSON.parse(product ?? "{}")).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } });
+    await examineAtBothSizes(visitor);
+    await visitor.getByRole("link", { name: "About Shantell" }).click();
+    await expect(visitor.getByRole("heading", { level: 1, name: "Shantell A." })).toBeVisible();
+    await expect(visitor.getByText(/^Commitment rate: kept/)).toBeVisible();
+    await expect(visitor.getByText(WORDS)).toBeVisible();
+    await visitor.reload();
+    await examineAtBothSizes(visitor);
+    await visitor.setViewportSize(viewports.desktop);
+    await visitor.goto("/browse?sort=rating");
+    await expect(visitor.getByRole("article").filter({ hasText: car.title })).toContainText(
+      "Rated 4.0 of 5 by 1 person",
+    );
+    const { id } = await callAs<{ id: string }>(renter, "GET", "/api/profile");
+    const answer = await visitor.goto(`/hosts/${id}`);
+    expect(answer?.status()).toBe(404); // a renter has no page
+  });
+
+  await test.step("it is reported, and an admin hides it", async () => {
+    await host.goto(`/book/${car.id}`);
+    await awaken(host);
+    await host.getByRole("button", { name: "Report the review by Hannah W." }).click();
+    const report = host.getByRole("dialog", { name: "Report this review" });
+    await report.getByRole("button", { name: "Send Report" }).click();
+    await expect(report.getByText("Enter a reason.")).toBeVisible();
+    await report.getByLabel("Reason").fill("It was another car.");
+    await report.getByRole("button", { name: "Send Report" }).click();
+    await expectToast(host, "Thank you");
+
+    const admin = await (await newPerson()).newPage();
+    await signIn(admin, "admin@caydrive.test", PASSWORD);
+    await admin.goto("/admin/reviews?filter=open");
+    const row = admin.getByRole("row").filter({ hasText: "It was another car." });
+    await expect(row).toContainText(WORDS);
+    await examineAtBothSizes(admin);
+    await row.getByRole("button", { name: "Hide, Hannah Whitfield" }).click();
+    const decision = admin.getByRole("dialog", { name: "Hide this review" });
+    await decision.getByLabel("Reason").fill("It is about another trip.");
+    await decision.getByRole("button", { name: "Hide Review" }).click();
+    await expectToast(admin, "Review hidden");
+    await expect(row).toHaveCount(0);
+
+    await visitor.goto(`/book/${car.id}`);
+    await expect(visitor.getByText("No reviews yet.")).toBeVisible();
+    await renter.goto(`/bookings?review=${trip.id}`);
+    await expect(renter.getByText("We have taken this review off the site.")).toBeVisible();
+    await host.goto("/host/bookings");
+    await host.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(host.getByText("The review you reported was taken down").first()).toBeVisible();
+  });
+});

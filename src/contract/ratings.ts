@@ -1,0 +1,6 @@
+// The rating that cars, hosts and renters carry.
+import { z } from "zod";
+
+export const ratingSchema = z
+  .object({ average: z.number().describe("1 to 5, with two decimals at most."), count: z.int() })
+  .meta({ id: "Rating" });

@@ -1,0 +1,47 @@
+// What the demo's people wrote of each other, through the services that would write it, as if it had been then.
+import { reviewsEndAt } from "../../domain/review.ts";
+import { startOfDayInNassau, todayInNassau } from "../../domain/dates.ts";
+import { askForReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
+import { reportReview } from "../modules/reviews/reports.service.ts";
+import { answerReview, readBookingReviews, writeReview } from "../modules/reviews/reviews.service.ts";
+import { fixedClock } from "../platform/clock.ts";
+import type { Ctx, User } from "../platform/context.ts";
+import { REVIEWED } from "./reviewed.ts";
+import { demoId } from "./seeded.ts";
+import { demoTrips } from "./trips.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Call it in the transaction that has written bookings. */
+export async function writeReviews(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  // Nobody gets mail about the past, and a limit an hour is none over months.
+  const at = (instant: number): Ctx => ({
+    ...ctx,
+    config: { ...ctx.config, unlimited: true },
+    clock: fixedClock(new Date(Math.min(instant, now.getTime()))),
+    jobs: { send: async () => {} },
+  });
+  const trips = new Map(demoTrips(todayInNassau(now)).map((trip) => [trip.name, trip]));
+  for (const { trip: name, ofCar, ofRenter, answer, reported } of REVIEWED) {
+    const trip = trips.get(name);
+    if (trip?.outcome !== "completed") continue;
+    const bookingId = demoId("booking", name);
+    const person = (key: string): User => ({ id: demoId("person", key), sessionId: "", roles: ["renter"] });
+    const [renter, host] = [person(trip.renter), person(trip.car.host)];
+    const end = reviewsEndAt(trip.days.end);
+    const begin = startOfDayInNassau(trip.days.end).getTime() + 24 * HOUR_MS;
+    if (ofCar) {
+      const [cleanliness, condition, communication, value] = ofCar.scores;
+      const scores = { cleanliness, condition, communication, value };
+      await writeReview(at(begin + 11 * HOUR_MS), renter, bookingId, { ...ofCar, scores });
+    }
+    if (ofRenter) await writeReview(at(begin + 30 * HOUR_MS), host, bookingId, ofRenter);
+    if (now >= end) await publishUnsealed(at(end.getTime()));
+    const { theirs } = await readBookingReviews(at(now.getTime()), host, bookingId);
+    if (theirs && answer) await answerReview(at(begin + 50 * HOUR_MS), host, theirs.id, answer);
+    if (theirs && reported) await reportReview(at(now.getTime() - 5 * HOUR_MS), host, theirs.id, reported);
+  }
+  // Whoever should have been asked by now was, and is not mailed about it.
+  await askForReviews(at(startOfDayInNassau(todayInNassau(now)).getTime() - 10 * HOUR_MS));
+}

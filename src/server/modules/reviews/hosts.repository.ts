@@ -1,0 +1,102 @@
+// The SQL of hosts as everybody sees them: who they are, what their cars come to, how soon they answer, what they kept.
+import { sql } from "kysely";
+import { APPROVED_ONCE } from "../../../domain/message.ts";
+import type { Ctx } from "../../platform/context.ts";
+
+/** The sums of a public car's reviews. */
+export const findCarSums = (ctx: Ctx, carId: string) =>
+  ctx.db
+    .selectFrom("car_listings")
+    .select(["review_count", "star_sum", "cleanliness_sum", "condition_sum", "communication_sum", "value_sum"])
+    .where("id", "=", carId)
+    .where("is_approved", "=", true)
+    .where("is_available", "=", true)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+
+/** Somebody with an approved car who is neither gone nor suspended. */
+export const findHost = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom("profiles as host")
+    .innerJoin("accounts as account", "account.id", "host.user_id")
+    .where("host.user_id", "=", id)
+    .where("account.deleted_at", "is", null)
+    .where("account.suspended_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("car_listings as car")
+          .select("car.id")
+          .where("car.host_id", "=", id)
+          .where("car.is_approved", "=", true)
+          .where("car.deleted_at", "is", null),
+      ),
+    )
+    .select([
+      "host.user_id as id",
+      "host.first_name",
+      "host.last_name",
+      "host.photo_id",
+      "host.about",
+      "host.host_review_count",
+      "host.host_star_sum",
+      "account.created_at",
+    ])
+    .executeTakeFirst();
+
+/** The newest of each that are looked at. */
+const ANSWERS = 100;
+const CONVERSATIONS = 50;
+
+/**
+ * How long the host took to answer since an instant, in minutes: requests, each until it was approved, rejected or lapsed; and in
+ * conversations what a renter wrote, from the first unanswered message to the answer.
+ * @returns the median, and of how many
+ */
+export async function findAnswerTime(
+  ctx: Ctx,
+  hostId: string,
+  since: string,
+): Promise<{ minutes: number | null; answers: number }> {
+  const { rows } = await sql<{ minutes: number | null; answers: number }>`
+    with requests as (
+      select extract(epoch from step.at - booking.authorized_at) as seconds
+      from (select id, authorized_at from bookings
+        where host_id = ${hostId} and booking_mode = 'approval' and authorized_at is not null and created_at >= ${since}
+        order by created_at desc limit ${ANSWERS}) booking
+      join lateral (select at from audit_events where subject_id = booking.id and subject_type = 'booking'
+        and ((action in ('booking.request_approval', 'booking.reject') and actor_kind = 'host') or action = 'booking.lapse')
+        order by id limit 1) step on true
+    ), turns as (
+      select message.conversation_id, message.side, message.created_at,
+        count(*) filter (where message.side = 'host') over (partition by message.conversation_id order by message.seq
+          rows between unbounded preceding and 1 preceding) as turn
+      from messages message
+      where message.created_at >= ${since} and message.conversation_id in (
+        select id from conversations where host_id = ${hostId} and last_seq > 0 order by last_message_at desc limit ${CONVERSATIONS})
+    ), replies as (
+      select extract(epoch from max(created_at) filter (where side = 'host') - min(created_at) filter (where side = 'renter')) as seconds
+      from turns group by conversation_id, turn
+    ), answers as (
+      select seconds from requests union all select seconds from replies where seconds is not null
+    )
+    select round(percentile_cont(0.5) within group (order by seconds) / 60)::integer as minutes, count(*) as answers from answers`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { minutes: null, answers: 0 };
+}
+
+/** Of the bookings that were made since an instant: how many were approved, and how many of those the host has cancelled. */
+export async function findCommitment(
+  ctx: Ctx,
+  hostId: string,
+  since: string,
+): Promise<{ approved: number; cancelled: number }> {
+  const { rows } = await sql<{ approved: number; cancelled: number }>`
+    select count(*) as approved, count(*) filter (where status = 'cancelled' and cancelled_by = 'host') as cancelled
+    from bookings
+    where host_id = ${hostId} and created_at >= ${since}
+      and (status = any(${APPROVED_ONCE.statuses}::text[]) or payment_status = any(${APPROVED_ONCE.paymentStatuses}::text[]))`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { approved: 0, cancelled: 0 };
+}

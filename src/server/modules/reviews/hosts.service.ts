@@ -1,0 +1,46 @@
+// A host's public page (docs/decisions/0020). What is said of their reliability is of the last year.
+import type { Host } from "../../../contract/reviews.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { ratingOf } from "../../../domain/review.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { listPublicCarsOf } from "../listings/listings.service.ts";
+import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";
+import { publicName } from "./reviews.presenter.ts";
+import { listShown } from "./reviews.service.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+/** Of fewer answers nothing is said. */
+const FEWEST_ANSWERS = 3;
+
+async function getHost(ctx: Ctx, id: string) {
+  const host = await findHost(ctx, id);
+  if (!host) throw new DomainError("PGRST116", { what: "host" });
+  return host;
+}
+
+/** @throws DomainError PGRST116 for who is no host with an approved car */
+export async function readHost(ctx: Ctx, id: string): Promise<Host> {
+  const host = await getHost(ctx, id);
+  const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
+  const [answers, { approved, cancelled }, cars] = await Promise.all([
+    findAnswerTime(ctx, id, since),
+    findCommitment(ctx, id, since),
+    listPublicCarsOf(ctx, id),
+  ]);
+  return {
+    id,
+    name: publicName(host),
+    about: host.about,
+    member_since: host.created_at,
+    rating: ratingOf(host.host_star_sum, host.host_review_count),
+    answer_minutes: answers.answers < FEWEST_ANSWERS ? null : answers.minutes,
+    commitment: approved === 0 ? null : { approved, kept: approved - cancelled },
+    cars,
+  };
+}
+
+/** @throws DomainError PGRST116, invalid_request for a cursor of another list */
+export async function listHostReviews(ctx: Ctx, id: string, cursor: string | undefined) {
+  await getHost(ctx, id);
+  return listShown(ctx, { hostId: id }, cursor);
+}

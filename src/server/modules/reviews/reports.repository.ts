@@ -1,0 +1,103 @@
+// The SQL of what people have reported of reviews.
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { ReviewDecision } from "../../../domain/review.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import { asId, readText } from "../../platform/text-search.ts";
+
+/** @returns whether it is the person's first of the review */
+export const insertReport = async (
+  ctx: Ctx,
+  report: { review_id: string; reporter_id: string; reason: string },
+): Promise<boolean> =>
+  (await ctx.db
+    .insertInto("review_reports")
+    .values({ ...report, created_at: ctx.clock.now().toISOString() })
+    .onConflict((conflict) => conflict.columns(["review_id", "reporter_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst()) !== undefined;
+
+const fullName = (of: string): RawBuilder<string> =>
+  sql`${sql.ref(`${of}.first_name`)} || ' ' || ${sql.ref(`${of}.last_name`)}`;
+
+export interface ReportSearch {
+  filter: "all" | "open" | "decided";
+  search?: string | undefined;
+}
+
+/** One page with their reviews, newest first, beginning behind `after`. There are few: the search reads them in that order. */
+export const findReports = (
+  ctx: Ctx,
+  { filter, search }: ReportSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+) => {
+  const id = search === undefined ? undefined : asId(search);
+  return ctx.db
+    .selectFrom("review_reports as report")
+    .innerJoin("reviews as review", "review.id", "report.review_id")
+    .innerJoin("car_listings as car", "car.id", "review.car_id")
+    .innerJoin("profiles as author", "author.user_id", "review.author_id")
+    .innerJoin("accounts as account", "account.id", "review.author_id")
+    .innerJoin("profiles as reporter", "reporter.user_id", "report.reporter_id")
+    .leftJoin("profiles as admin", "admin.user_id", "report.decided_by")
+    .selectAll("review")
+    .select([
+      "report.id as report_id",
+      "report.reason",
+      "report.reporter_id",
+      "report.created_at as reported_at",
+      "report.decision",
+      "report.decided_at",
+      "car.title",
+      "author.first_name",
+      "author.last_name",
+      "author.photo_id",
+      "account.deleted_at as author_left_at",
+      fullName("author").as("author_name"),
+      fullName("reporter").as("reporter_name"),
+      sql<string | null>`${fullName("admin")}`.as("admin_name"),
+      sql<string>`(report.created_at at time zone 'UTC')::text`.as("key"),
+    ])
+    .$if(filter === "open", (query) => query.where("report.decided_at", "is", null))
+    .$if(filter === "decided", (query) => query.where("report.decided_at", "is not", null))
+    .$if(id !== undefined, (query) => query.where("review.id", "=", id ?? ""))
+    .$if(search !== undefined && id === undefined, (query) => query.where(readText(TEXT, search ?? "")))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(report.created_at, report.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("report.created_at", "desc")
+    .orderBy("report.id", "desc")
+    .limit(limit)
+    .execute();
+};
+export type ReportRow = Awaited<ReturnType<typeof findReports>>[number];
+
+const TEXT = sql<string>`lower(' ' || report.reason || ' ' || review.body || ' ' || ${fullName("author")} || ' ' || ${fullName("reporter")})`;
+
+/** Settles what is open of a review. @returns who had reported it */
+export const settleReports = async (
+  ctx: Ctx,
+  reviewId: string,
+  { decision, admin }: { decision: ReviewDecision; admin: string },
+): Promise<{ id: string; reporter_id: string }[]> =>
+  ctx.db
+    .updateTable("review_reports")
+    .set({ decision, decided_by: admin, decided_at: ctx.clock.now().toISOString() })
+    .where("review_id", "=", reviewId)
+    .where("decided_at", "is", null)
+    .returning(["id", "reporter_id"])
+    .execute();
+
+/** What reviews are called in the record: the title of their car. */
+export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("reviews")
+    .innerJoin("car_listings as car", "car.id", "reviews.car_id")
+    .select(["reviews.id", "car.title"])
+    .where("reviews.id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

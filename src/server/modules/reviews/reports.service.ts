@@ -1,0 +1,149 @@
+// What people report of reviews, and what admins decide of it: a review is taken off the site, where only its author reads it, or stays.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { ReviewReport } from "../../../contract/reviews.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import type { ReviewDecision } from "../../../domain/review.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { findReports, insertReport, settleReports, type ReportRow, type ReportSearch } from "./reports.repository.ts";
+import { reportDecided, reviewHidden } from "./reviews.mails.ts";
+import { presentReview } from "./reviews.presenter.ts";
+import { findPublished, findStay, isThere, lockReview, setHidden, type ReviewRow } from "./reviews.repository.ts";
+
+export { titlesOf } from "./reports.repository.ts";
+
+const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
+
+/** @throws DomainError PGRST116 for what is not public or one's own, review_reported, rate_limited */
+export async function reportReview(ctx: Ctx, user: User, id: string, reason: string): Promise<{ reported: true }> {
+  await countAttempt(ctx, `review-reports:${user.id}`, REPORTS_AN_HOUR);
+  const review = await findPublished(ctx, id);
+  if (!review || review.hidden_at !== null || review.author_id === user.id)
+    throw new DomainError("PGRST116", { what: "review" });
+  await inTransaction(ctx, async (tx) => {
+    if (!(await insertReport(tx, { review_id: id, reporter_id: user.id, reason })))
+      throw new DomainError("review_reported");
+    await tellLive(tx, "admins", "reviews", id);
+  });
+  return { reported: true };
+}
+
+export interface ReportQuery {
+  filter?: ReportSearch["filter"] | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listReports(ctx: Ctx, { filter = "all", search, cursor }: ReportQuery) {
+  const rows = await findReports(
+    ctx,
+    { filter, search: search || undefined },
+    { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
+  );
+  // The page is of reports, so a position in it is one's of them.
+  const { shown, next_cursor } = pageOf(
+    rows.map((row) => ({ key: row.key, id: row.report_id, row })),
+    ADMIN_PAGE,
+  );
+  return { reports: shown.map(({ row }) => presentReport(row)), next_cursor };
+}
+
+const presentReport = (row: ReportRow): ReviewReport => ({
+  id: row.report_id,
+  reason: row.reason,
+  created_at: row.reported_at,
+  reporter: { id: row.reporter_id, name: row.reporter_name },
+  decision: row.decision,
+  decided_at: row.decided_at,
+  decided_by: row.admin_name,
+  booking_id: row.booking_id,
+  author: { id: row.author_id, name: row.author_name },
+  review: presentReview(row),
+});
+
+/** Decided again it is as decided last; who reported it is told of the first decision. @throws DomainError PGRST116 */
+export async function decideReview(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { decision, reason }: { decision: ReviewDecision; reason: string },
+): Promise<{ is_hidden: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockReview(tx, id);
+    const review = await findPublished(tx, id);
+    if (!review) throw new DomainError("PGRST116", { what: "review" });
+    const is_hidden = decision === "hide";
+    const isNews = await setHidden(tx, id, is_hidden);
+    const reporters = await settleReports(tx, id, { decision, admin: admin.id });
+    if (isNews || reporters.length > 0)
+      await recordAudit(tx, {
+        actorKind: "admin",
+        actorId: admin.id,
+        action: `review.${decision}`,
+        subjectType: "review",
+        subjectId: id,
+        before: { hidden: review.hidden_at !== null },
+        after: { hidden: is_hidden },
+        reason,
+      });
+    for (const report of reporters) await tellReporter(tx, report, review, { is_hidden, reason });
+    if (isNews) {
+      if (is_hidden) await tellAuthor(tx, review, reason);
+      await notifyListingChanged(tx, review.car_id);
+      await tellLive(
+        tx,
+        [personalTopic(review.author_id), personalTopic(review.subject_id)],
+        "reviews",
+        review.booking_id,
+      );
+    }
+    await tellLive(tx, "admins", "reviews", id);
+    return { is_hidden };
+  });
+}
+
+async function tellReporter(
+  ctx: Ctx,
+  { id, reporter_id }: { id: string; reporter_id: string },
+  review: ReviewRow,
+  { is_hidden, reason }: { is_hidden: boolean; reason: string },
+): Promise<void> {
+  if (!(await isThere(ctx, reporter_id))) return;
+  const isParty = reporter_id === review.subject_id;
+  const path = isParty
+    ? (`${review.side === "renter" ? "/host/bookings" : "/bookings"}?review=${review.booking_id}` as const)
+    : (`/book/${review.car_id}` as const);
+  await notify(ctx, {
+    to: reporter_id,
+    kind: "review",
+    key: `report:${id}:decided`,
+    about: review.title,
+    path,
+    mail: reportDecided(is_hidden, reason, ctx.publicUrl() + path),
+  });
+}
+
+async function tellAuthor(
+  ctx: Ctx,
+  { id, author_id, booking_id, side, title }: ReviewRow,
+  reason: string,
+): Promise<void> {
+  const stay = await findStay(ctx, booking_id);
+  if (!stay || !(await isThere(ctx, author_id))) return;
+  const path = `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${booking_id}` as const;
+  await notify(ctx, {
+    to: author_id,
+    kind: "review",
+    key: `review:${id}:hidden:${ctx.clock.now().toISOString()}`,
+    about: title,
+    path,
+    mail: reviewHidden(stay, reason, ctx.publicUrl() + path),
+  });
+}

@@ -1,0 +1,34 @@
+// Turns reviews into the contract's shape: of people it says what everybody may know.
+import type { Host, Review } from "../../../contract/reviews.ts";
+import type { ReviewRow } from "./reviews.repository.ts";
+
+interface Person {
+  first_name: string;
+  last_name: string;
+  photo_id: string | null;
+}
+
+/** "Ann R.", and no more of the last name. */
+export const publicName = ({ first_name, last_name, photo_id }: Person): Host["name"] => ({
+  first_name,
+  initial: [...last_name][0]?.toUpperCase() ?? "",
+  photo_id,
+});
+
+export const presentReview = (row: ReviewRow): Review => ({
+  id: row.id,
+  side: row.side,
+  author: row.author_left_at === null ? publicName(row) : null,
+  car: { id: row.car_id, title: row.title },
+  stars: row.stars,
+  scores: scoresOf(row),
+  body: row.body,
+  created_at: row.created_at,
+  answer: row.answer === null || row.answered_at === null ? null : { body: row.answer, created_at: row.answered_at },
+  is_hidden: row.hidden_at !== null,
+});
+
+const scoresOf = ({ cleanliness, condition, communication, value }: ReviewRow): Review["scores"] =>
+  cleanliness === null || condition === null || communication === null || value === null
+    ? null
+    : { cleanliness, condition, communication, value };

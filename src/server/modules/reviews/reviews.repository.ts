@@ -1,0 +1,175 @@
+// The SQL of reviews, and of the bookings that they are about. Reports are in reports.repository.ts, hosts in hosts.repository.ts.
+import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
+import type { ReviewSide } from "../../../domain/review.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Position } from "../../platform/cursor.ts";
+import type { ReviewsTable } from "../../platform/schema-reviews.ts";
+
+/** A booking with what is said of it to its two sides; the names of who has left are those of nobody. */
+const stays = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("bookings as booking")
+    .innerJoin("car_listings as car", "car.id", "booking.car_id")
+    .innerJoin("profiles as renter", "renter.user_id", "booking.renter_id")
+    .innerJoin("profiles as host", "host.user_id", "booking.host_id")
+    .select([
+      "booking.id",
+      "booking.status",
+      "booking.start_date",
+      "booking.end_date",
+      "booking.car_id",
+      "booking.renter_id",
+      "booking.host_id",
+      "car.title",
+      "car.year",
+      "car.make",
+      "car.model",
+      "renter.first_name as renter_first_name",
+      "renter.renter_review_count",
+      "renter.renter_star_sum",
+      "host.first_name as host_first_name",
+    ]);
+export type Stay = Awaited<ReturnType<ReturnType<typeof stays>["executeTakeFirstOrThrow"]>>;
+
+export const findStay = (ctx: Ctx, bookingId: string): Promise<Stay | undefined> =>
+  stays(ctx).where("booking.id", "=", bookingId).executeTakeFirst();
+
+/** Of the two sides of a booking that write at the same moment, and the job that publishes, one after the other. */
+export const lockStay = (ctx: Ctx, bookingId: string): Promise<unknown> =>
+  ctx.db.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
+
+const reviews = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("reviews as review")
+    .innerJoin("car_listings as car", "car.id", "review.car_id")
+    .innerJoin("profiles as author", "author.user_id", "review.author_id")
+    .innerJoin("accounts as account", "account.id", "review.author_id")
+    .selectAll("review")
+    .select([
+      "car.title",
+      "author.first_name",
+      "author.last_name",
+      "author.photo_id",
+      "account.deleted_at as author_left_at",
+      sql<string>`(review.created_at at time zone 'UTC')::text`.as("key"),
+    ]);
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
+
+/** The one or two of a booking, whatever their state. */
+export const findOfBooking = (ctx: Ctx, bookingId: string): Promise<ReviewRow[]> =>
+  reviews(ctx).where("review.booking_id", "=", bookingId).execute();
+
+/** Published ones; who may still read what is hidden is the service's to say. */
+export const findPublished = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
+  reviews(ctx).where("review.id", "=", id).where("review.published_at", "is not", null).executeTakeFirst();
+
+export const lockReview = (ctx: Ctx, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
+  ctx.db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** What reviews are of: a car, or a person as a host or as a renter. */
+export type About = { carId: string } | { hostId: string } | { renterId: string };
+
+/** One page of what everybody may read, newest first, beginning behind `after`. */
+export function findShown(
+  ctx: Ctx,
+  about: About,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<ReviewRow[]> {
+  const side: ReviewSide = "renterId" in about ? "host" : "renter";
+  const of =
+    "carId" in about
+      ? sql<SqlBool>`review.car_id = ${about.carId}`
+      : sql<SqlBool>`review.subject_id = ${"hostId" in about ? about.hostId : about.renterId}`;
+  return reviews(ctx)
+    .where(of)
+    .where("review.side", "=", side)
+    .where("review.published_at", "is not", null)
+    .where("review.hidden_at", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(review.created_at, review.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("review.created_at", "desc")
+    .orderBy("review.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export const insertReview = (ctx: Ctx, review: Insertable<ReviewsTable>): Promise<unknown> =>
+  ctx.db.insertInto("reviews").values(review).execute();
+
+/** Publishes what is sealed of a booking. @returns what that was */
+export const publish = (ctx: Ctx, bookingId: string): Promise<Selectable<ReviewsTable>[]> =>
+  ctx.db
+    .updateTable("reviews")
+    .set({ published_at: ctx.clock.now().toISOString() })
+    .where("booking_id", "=", bookingId)
+    .where("published_at", "is", null)
+    .returningAll()
+    .execute();
+
+/** Bookings with a review that was sealed until now. */
+export const findUnsealed = async (ctx: Ctx, limit: number): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom("reviews")
+      .select("booking_id")
+      .where("published_at", "is", null)
+      .where("sealed_until", "<=", ctx.clock.now().toISOString())
+      .orderBy("sealed_until")
+      .limit(limit)
+      .execute()
+  ).map(({ booking_id }) => booking_id);
+
+export const saveAnswer = (ctx: Ctx, id: string, answer: string): Promise<unknown> =>
+  ctx.db
+    .updateTable("reviews")
+    .set({ answer, answered_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+
+/** Puts a review where everybody reads it, or takes it from there. @returns whether that changed anything */
+export async function setHidden(ctx: Ctx, id: string, hidden: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("reviews")
+    .set({ hidden_at: hidden ? ctx.clock.now().toISOString() : null })
+    .where("id", "=", id)
+    .where("hidden_at", hidden ? "is" : "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface ToAsk {
+  booking_id: string;
+  side: ReviewSide;
+}
+
+/**
+ * Sides of completed bookings that ended between two days, both included, that have not written, and were not told of the event that
+ * `key` names. Who has left is not asked.
+ */
+export async function findToAsk(
+  ctx: Ctx,
+  { from, to, key, limit }: { from: string; to: string; key: string; limit: number },
+): Promise<ToAsk[]> {
+  const { rows } = await sql<ToAsk>`
+    select booking.id as booking_id, party.side
+    from bookings booking
+    cross join lateral (values ('renter', booking.renter_id), ('host', booking.host_id)) as party (side, user_id)
+    join accounts account on account.id = party.user_id and account.deleted_at is null
+    where booking.status = 'completed' and booking.end_date between ${from} and ${to}
+      and not exists (select from reviews where booking_id = booking.id and side = party.side)
+      and not exists (select from notifications where user_id = party.user_id and event_key = 'booking:' || booking.id || ${`:${key}`})
+    limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Whether somebody is still there to be told. */
+export const isThere = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,31 @@
+// Reviews over HTTP, and the jobs that publish them and ask for them.
+import * as contract from "../../../contract/reviews.ts";
+import { ASKING_HOUR } from "../../../domain/review.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Router } from "../../platform/http.ts";
+import type { JobHandler } from "../../platform/jobs.ts";
+import { listHostReviews, readHost } from "./hosts.service.ts";
+import { askForReviews, publishUnsealed } from "./publishing.service.ts";
+import { decideReview, listReports, reportReview } from "./reports.service.ts";
+import { answerReview, listCarReviews, listRenterReviews, readBookingReviews, writeReview } from "./reviews.service.ts";
+
+export function reviewsRoutes(router: Router, ctx: Ctx): void {
+  router.on(contract.getBookingReviews, ({ user, params }) => readBookingReviews(ctx, user, params.id));
+  router.on(contract.writeReview, ({ user, params, body }) => writeReview(ctx, user, params.id, body));
+  router.on(contract.answerReview, ({ user, params, body }) => answerReview(ctx, user, params.id, body.body));
+  router.on(contract.reportReview, ({ user, params, body }) => reportReview(ctx, user, params.id, body.reason));
+  router.on(contract.listCarReviews, ({ params, query }) => listCarReviews(ctx, params.id, query.cursor));
+  router.on(contract.listRenterReviews, ({ user, params, query }) =>
+    listRenterReviews(ctx, user, params.id, query.cursor),
+  );
+  router.on(contract.getHost, ({ params }) => readHost(ctx, params.id));
+  router.on(contract.listHostReviews, ({ params, query }) => listHostReviews(ctx, params.id, query.cursor));
+  router.on(contract.listReviewReports, ({ query }) => listReports(ctx, query));
+  router.on(contract.decideReview, ({ user, params, body }) => decideReview(ctx, user, params.id, body));
+}
+
+export const reviewsJobs = (ctx: Ctx): JobHandler[] => [
+  { name: "publish-reviews", cron: "* * * * *", run: () => publishUnsealed(ctx) },
+  // Each hour of the day, so that one that was missed is made up for.
+  { name: "ask-for-reviews", cron: `5 ${ASKING_HOUR}-20 * * *`, run: () => askForReviews(ctx) },
+];

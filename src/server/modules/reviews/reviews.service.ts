@@ -1,0 +1,192 @@
+// What renter and host write of each other after a trip (docs/decisions/0020): each once, sealed until both have or the time is over.
+// What is published everybody reads: by car, by host; of a renter, the hosts whom they ask.
+import { REVIEWS_PER_PAGE, type BookingReviews, type Review } from "../../../contract/reviews.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { personalTopic } from "../../../domain/live.ts";
+import {
+  averageOf,
+  checkMayReview,
+  checkScores,
+  cleanReview,
+  MAX_ANSWER_LENGTH,
+  MAX_REVIEW_LENGTH,
+  ratingOf,
+  reviewsEndAt,
+  reviewState,
+  type GivenScores,
+  type ReviewFacts,
+  type ReviewSide,
+} from "../../../domain/review.ts";
+import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { notifyListingChanged } from "../../platform/events.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { publishBooking, tellAnswered, tellWritten } from "./publishing.service.ts";
+import { presentReview } from "./reviews.presenter.ts";
+import { findCarSums } from "./hosts.repository.ts";
+import {
+  findOfBooking,
+  findPublished,
+  findShown,
+  findStay,
+  insertReview,
+  lockReview,
+  lockStay,
+  saveAnswer,
+  type About,
+  type ReviewRow,
+  type Stay,
+} from "./reviews.repository.ts";
+
+const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
+
+/** A booking of the person's and the side on which they stand. @throws DomainError PGRST116, also for somebody else's */
+async function getStay(ctx: Ctx, user: User, bookingId: string): Promise<{ stay: Stay; side: ReviewSide }> {
+  const stay = await findStay(ctx, bookingId);
+  if (stay?.renter_id === user.id) return { stay, side: "renter" };
+  if (stay?.host_id === user.id) return { stay, side: "host" };
+  throw new DomainError("PGRST116", { what: "booking" });
+}
+
+const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
+  status: stay.status,
+  endDate: stay.end_date,
+  written: mine ? { isPublished: mine.published_at !== null } : null,
+});
+
+/** @throws DomainError PGRST116 */
+export async function readBookingReviews(ctx: Ctx, user: User, bookingId: string): Promise<BookingReviews> {
+  const { stay, side } = await getStay(ctx, user, bookingId);
+  const rows = await findOfBooking(ctx, bookingId);
+  const mine = rows.find((row) => row.side === side);
+  const theirs = rows.find((row) => row.side !== side);
+  const isShown = theirs !== undefined && theirs.published_at !== null && theirs.hidden_at === null;
+  return {
+    side,
+    car: { id: stay.car_id, title: stay.title },
+    start_date: stay.start_date,
+    end_date: stay.end_date,
+    other_name: side === "renter" ? stay.host_first_name : stay.renter_first_name,
+    state: reviewState(factsOf(stay, mine), ctx.clock.now()),
+    ends_at: reviewsEndAt(stay.end_date).toISOString(),
+    other_wrote: theirs !== undefined,
+    mine: mine ? presentReview(mine) : null,
+    theirs: isShown ? presentReview(theirs) : null,
+    may_answer: isShown && side === "host" && theirs.answer === null,
+  };
+}
+
+export interface WrittenReview {
+  stars: number;
+  scores?: GivenScores | undefined;
+  body: string;
+}
+
+/**
+ * Whoever writes second publishes both.
+ * @throws DomainError PGRST116, those of checkMayReview, checkScores and cleanReview, rate_limited
+ */
+export async function writeReview(
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+  { body: typed, ...given }: WrittenReview,
+): Promise<BookingReviews> {
+  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
+  await inTransaction(ctx, async (tx) => {
+    await lockStay(tx, bookingId);
+    const { stay, side } = await getStay(tx, user, bookingId);
+    const rows = await findOfBooking(tx, bookingId);
+    const now = tx.clock.now();
+    checkMayReview(
+      factsOf(
+        stay,
+        rows.find((row) => row.side === side),
+      ),
+      now,
+    );
+    await insertReview(tx, {
+      booking_id: bookingId,
+      side,
+      author_id: user.id,
+      subject_id: side === "renter" ? stay.host_id : stay.renter_id,
+      car_id: stay.car_id,
+      ...checkScores(side, given),
+      body: cleanReview(typed, MAX_REVIEW_LENGTH),
+      created_at: now.toISOString(),
+      sealed_until: reviewsEndAt(stay.end_date).toISOString(),
+    });
+    if (rows.length > 0) await publishBooking(tx, bookingId, { writtenBy: side });
+    else await tellWritten(tx, stay, side);
+    await tellSides(tx, stay);
+  });
+  return readBookingReviews(ctx, user, bookingId);
+}
+
+const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
+  tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
+
+/** What everybody may read. @throws DomainError PGRST116 */
+async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
+  const row = await findPublished(ctx, id);
+  if (!row || row.hidden_at !== null) throw new DomainError("PGRST116", { what: "review" });
+  return row;
+}
+
+/** @throws DomainError PGRST116 for whom it is not of, review_answered, those of cleanReview, rate_limited */
+export async function answerReview(ctx: Ctx, user: User, id: string, typed: string): Promise<Review> {
+  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
+  return inTransaction(ctx, async (tx) => {
+    await lockReview(tx, id);
+    const row = await getShown(tx, id);
+    if (row.side !== "renter" || row.subject_id !== user.id) throw new DomainError("PGRST116", { what: "review" });
+    if (row.answer !== null) throw new DomainError("review_answered");
+    await saveAnswer(tx, id, cleanReview(typed, MAX_ANSWER_LENGTH));
+    await notifyListingChanged(tx, row.car_id);
+    const stay = await findStay(tx, row.booking_id);
+    if (stay) {
+      await tellAnswered(tx, stay, row);
+      await tellSides(tx, stay);
+    }
+    return presentReview(await getShown(tx, id));
+  });
+}
+
+/** A page of what was written about somebody or something. @throws DomainError invalid_request for a cursor of another list */
+export async function listShown(ctx: Ctx, about: About, cursor: string | undefined) {
+  const rows = await findShown(ctx, about, { after: readTimeCursor(cursor), limit: REVIEWS_PER_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(rows, REVIEWS_PER_PAGE);
+  return { reviews: shown.map(presentReview), next_cursor };
+}
+
+/** @throws DomainError car_not_available */
+export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | undefined) {
+  const sums = await findCarSums(ctx, carId);
+  if (!sums) throw new DomainError("car_not_available");
+  const { review_count: count } = sums;
+  const average = (sum: number): number => averageOf(sum, count);
+  return {
+    ...(await listShown(ctx, { carId }, cursor)),
+    rating: ratingOf(sums.star_sum, count),
+    scores:
+      count === 0
+        ? null
+        : {
+            cleanliness: average(sums.cleanliness_sum),
+            condition: average(sums.condition_sum),
+            communication: average(sums.communication_sum),
+            value: average(sums.value_sum),
+          },
+  };
+}
+
+/** What a host reads of who asks for a car. @throws DomainError PGRST116 */
+export async function listRenterReviews(ctx: Ctx, user: User, bookingId: string, cursor: string | undefined) {
+  const stay = await findStay(ctx, bookingId);
+  if (!stay || (stay.host_id !== user.id && !isAdmin(user))) throw new DomainError("PGRST116", { what: "booking" });
+  return {
+    ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
+    rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),
+  };
+}

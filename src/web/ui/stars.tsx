@@ -1,0 +1,61 @@
+// A rating as stars: five of them, filled as far as it goes, or one beside the figure. Each says in words what it shows.
+import { Star } from "lucide-react";
+import { cx } from "./cx.ts";
+
+/** The most there are. */
+export const STARS = 5;
+
+/** 4.67, 4.5, 5.0. */
+export const ratingFigure = (value: number): string =>
+  value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+
+const Row = ({ filled }: { filled?: boolean }) => (
+  <span className="flex w-max">
+    {Array.from({ length: STARS }, (_, index) => (
+      <Star key={index} size={18} strokeWidth={1.5} className={cx("mr-px", filled && "fill-highlight")} />
+    ))}
+  </span>
+);
+
+export function Stars({ value, className }: { value: number; className?: string }) {
+  const words = Number.isInteger(value) ? String(value) : ratingFigure(value);
+  return (
+    <span
+      role="img"
+      aria-label={`${words} of ${STARS} stars`}
+      className={cx("relative inline-flex flex-none text-tint-sun-foreground", className)}
+    >
+      <Row />
+      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${(value / STARS) * 100}%` }}>
+        <Row filled />
+      </span>
+    </span>
+  );
+}
+
+export interface RatingMarkProps {
+  average: number;
+  /** How many ratings it is the average of. */
+  count: number;
+  className?: string;
+}
+
+/** "★ 4.67 (12)". */
+export function RatingMark({ average, count, className }: RatingMarkProps) {
+  const figure = ratingFigure(average);
+  return (
+    <span className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}>
+      <Star
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className="size-[1em] flex-none fill-highlight text-tint-sun-foreground"
+      />
+      <span aria-hidden="true">
+        {figure} <span className="font-regular text-muted-foreground">({count.toLocaleString("en-US")})</span>
+      </span>
+      <span className="sr-only">
+        Rated {figure} of {STARS} by {count.toLocaleString("en-US")} {count === 1 ? "person" : "people"}
+      </span>
+    </span>
+  );
+}
