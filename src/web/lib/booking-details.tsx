@@ -87,7 +87,7 @@ export interface ContactProps {
   booking: Booking;
   /** "Host" or "Renter". */
   title: string;
-  person: Booking["renter"];
+  person: Omit<Booking["renter"], "rating">;
   /** Said of a request, whose people do not know each other's addresses yet. */
   hidden: string;
 }
