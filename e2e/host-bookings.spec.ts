@@ -163,7 +163,14 @@ test("the host area asks to sign in, then for host access, which is one press aw
   await signUp(page, person);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /^Account menu/ }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Dashboard", "Profile", "Bookings", "Settings", "Sign Out"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Dashboard",
+    "Profile",
+    "Bookings",
+    "Favourites",
+    "Settings",
+    "Sign Out",
+  ]);
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectToast(page, "Signed out");
 

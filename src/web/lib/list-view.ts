@@ -1,4 +1,5 @@
 // What the URL of a list says: which of its things, what is searched for, and which one is open.
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams, type LinkProps } from "react-router";
 
 /** The filter buttons of a list, the one that filters nothing first (specification section 2). */
@@ -41,13 +42,19 @@ export function useListView<Filter extends string, Opens extends string = never>
   const navigate = useNavigate();
   const view = readView(filters, params, opens);
   const everything = filters[0].value;
-  const addressOf = (change: Partial<View<Filter>>): string => {
-    const { filter, search, openId } = { ...view, ...change };
+  /** What was asked for last: a search that was typed and a filter that was pressed before its page came go on together. */
+  const asked = useRef(view);
+  useEffect(() => {
+    asked.current = readView(filters, params, opens);
+  }, [filters, params, opens]);
+  const addressOf = ({ filter, search, openId }: View<Filter>): string => {
     const wanted = { ...(filter !== everything && { filter }), search, ...(opens && openId && { [opens]: openId }) };
     return path(wanted as Search<Opens>);
   };
-  const show = (change: Partial<View<Filter>>, options: { replace?: boolean; state?: string } = {}) =>
-    void navigate(addressOf(change), { preventScrollReset: true, ...options });
+  const show = (change: Partial<View<Filter>>, options: { replace?: boolean; state?: string } = {}) => {
+    asked.current = { ...asked.current, ...change };
+    void navigate(addressOf(asked.current), { preventScrollReset: true, ...options });
+  };
   return {
     view,
     filterBy: (filter: Filter) => show({ filter }),
@@ -56,7 +63,11 @@ export function useListView<Filter extends string, Opens extends string = never>
     showAll: () => show({ filter: everything, search: "" }),
     openDetails: (openId: string) => show({ openId }, { state: OPENED }),
     /** The props of a link that opens something. */
-    linkTo: (openId: string): LinkProps => ({ to: addressOf({ openId }), state: OPENED, preventScrollReset: true }),
+    linkTo: (openId: string): LinkProps => ({
+      to: addressOf({ ...view, openId }),
+      state: OPENED,
+      preventScrollReset: true,
+    }),
     // As Back does; a link that led here with something open has no list behind it.
     closeDetails: () => (state === OPENED ? void navigate(-1) : show({ openId: null }, { replace: true })),
   };
