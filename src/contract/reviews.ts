@@ -157,7 +157,8 @@ export const hostSchema = z
   .object({
     id,
     name: publicName,
-    about: z.string().nullable(),
+    about: z.string().nullable().describe("Without e-mail addresses and phone numbers."),
+    is_verified: z.boolean().describe("Whether they have shown who they are."),
     member_since: instant,
     rating: ratingSchema.nullable().describe("Of all reviews of the host's cars."),
     answer_minutes: z.int().nullable().describe("The median of the last year; null where too little is known."),

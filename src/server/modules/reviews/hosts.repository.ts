@@ -19,6 +19,7 @@ export const findHost = (ctx: Ctx, id: string) =>
   ctx.db
     .selectFrom("profiles as host")
     .innerJoin("accounts as account", "account.id", "host.user_id")
+    .innerJoin("identity_states as identity", "identity.user_id", "host.user_id")
     .where("host.user_id", "=", id)
     .where("account.deleted_at", "is", null)
     .where("account.suspended_at", "is", null)
@@ -40,6 +41,7 @@ export const findHost = (ctx: Ctx, id: string) =>
       "host.host_review_count",
       "host.host_star_sum",
       "account.created_at",
+      "identity.state as identity",
     ])
     .executeTakeFirst();
 

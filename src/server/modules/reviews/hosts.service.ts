@@ -1,5 +1,6 @@
 // A host's public page (docs/decisions/0020). What is said of their reliability is of the last year.
 import type { Host } from "../../../contract/reviews.ts";
+import { maskContacts } from "../../../domain/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { ratingOf } from "../../../domain/review.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -30,7 +31,9 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   return {
     id,
     name: publicName(host),
-    about: host.about,
+    // Everybody reads it, and contacts are for who has a booking.
+    about: host.about && maskContacts(host.about),
+    is_verified: host.identity === "verified",
     member_since: host.created_at,
     rating: ratingOf(host.host_star_sum, host.host_review_count),
     answer_minutes: answers.answers < FEWEST_ANSWERS ? null : answers.minutes,

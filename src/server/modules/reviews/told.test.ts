@@ -139,15 +139,19 @@ describe("a host's page", () => {
   test("says what is public of the host, and nothing else", async () => {
     const trip = await t.trip();
     await both(trip);
+    const about = { about: "Born in Nassau. Call 242 555 0100, bo@coral.bs" };
+    await t.app.ctx.db.updateTable("profiles").set(about).where("user_id", "=", trip.host.id).execute();
     const page = await t.get(`/api/hosts/${trip.host.id}`);
     expect(page).toMatchObject({
+      about: expect.stringMatching(/^Born in Nassau\. Call \[hidden/),
+      is_verified: false,
       name: { first_name: "Bo", initial: "R", photo_id: null },
       rating: { average: 5, count: 1 },
       answer_minutes: null,
       commitment: { approved: 1, kept: 1 },
       cars: [{ id: trip.car, rating: { average: 5, count: 1 } }],
     });
-    expect(JSON.stringify(page)).not.toMatch(/@|phone|email|SD 1234/);
+    expect(JSON.stringify(page)).not.toMatch(/@|555|phone|email|SD 1234/);
     expect(await t.get(`/api/hosts/${trip.host.id}/reviews`)).toMatchObject({
       reviews: [{ side: "renter", car: { id: trip.car }, author: { first_name: "Alma", initial: "R" } }],
       next_cursor: null,

@@ -5,6 +5,7 @@ import type { Host } from "../../../contract/reviews.ts";
 import { portraitUrl } from "../../../domain/portrait.ts";
 import { api } from "../../lib/api.ts";
 import { CarTile } from "../../lib/car-tile.tsx";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { ReviewList, type ReviewPage } from "../../lib/review-list.tsx";
 import { countOf, monthOf } from "../../lib/review-words.ts";
 import { paths } from "../../paths.ts";
@@ -36,7 +37,10 @@ export function HostPage({ host, reviews }: HostPageProps) {
         />
         <div className="grid min-w-0 gap-2">
           <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">{hostTitle(host)}</h1>
-          <p className="text-muted-foreground">Member since {monthOf(host.member_since)}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+            Member since {monthOf(host.member_since)}
+            {host.is_verified && <IdentityBadge state="verified" />}
+          </p>
           {host.about && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{host.about}</p>}
         </div>
       </header>
