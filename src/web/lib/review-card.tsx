@@ -25,7 +25,12 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
   const { author, car, answer, created_at } = review;
   const photo = author?.photo_id ? portraitUrl(author.photo_id, 96) : undefined;
   return (
-    <article id={reviewId(review.id)} tabIndex={-1} aria-label={title ?? `Review by ${reviewerName(author)}`}>
+    <article
+      id={reviewId(review.id)}
+      tabIndex={-1}
+      aria-label={title ?? `Review by ${reviewerName(author)}`}
+      className="max-w-[40rem]"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar
           tint="sand"
@@ -50,9 +55,9 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
         </div>
         <Stars value={review.stars} />
       </div>
-      <p className="mt-3 max-w-[40rem] whitespace-pre-line wrap-anywhere">{review.body}</p>
+      <p className="mt-3 whitespace-pre-line wrap-anywhere">{review.body}</p>
       {answer && (
-        <div className="mt-4 max-w-[40rem] rounded-md bg-surface-2 p-4 text-sm">
+        <div className="mt-4 rounded-md bg-surface-2 p-4 text-sm">
           <p className="font-bold">
             The host&rsquo;s answer{" "}
             <time dateTime={answer.created_at} className="font-regular text-muted-foreground">
