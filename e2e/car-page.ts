@@ -1,6 +1,6 @@
 // What the tests of the car page share: cars and their days, a renter who may book, and what is looked at again and again.
 import type { Page } from "@playwright/test";
-import { addDays, formatRange } from "../src/domain/dates.ts";
+import { addDays, formatRange, todayInNassau } from "../src/domain/dates.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface Dates {
@@ -13,7 +13,8 @@ export const addressOf = (car: Car, { start_date, end_date }: Dates): string =>
   `/book/${car.id}?start_date=${start_date}&end_date=${end_date}`;
 
 /** As the page writes a range. */
-export const inWords = ({ start_date: start, end_date: end }: Dates): string => formatRange({ start, end });
+export const inWords = ({ start_date: start, end_date: end }: Dates): string =>
+  formatRange({ start, end }, todayInNassau(new Date()));
 
 export const focused = (page: Page) => page.locator(":focus");
 
