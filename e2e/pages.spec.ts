@@ -52,6 +52,7 @@ test("the page about the API: all of it fits, and axe finds nothing on its first
     all.forEach((each) => each.matches("details:nth-of-type(n + 4)") && each.remove()),
   );
   await endpoints.filter({ hasText: "Parameters" }).first().locator("summary").click();
+  await page.evaluate(() => scrollTo(0, 0)); // what the header half covers has no size for axe
   await examineAtBothSizes(page);
 });
 
