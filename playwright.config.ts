@@ -10,7 +10,7 @@ export default defineConfig({
   retries: 1, // named as flaky by npm test
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  globalTimeout: 14 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 15_000 },
   reporter: "dot",
   use: {

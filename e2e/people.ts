@@ -51,6 +51,15 @@ export async function signUpInForm(page: Page, person: NewPerson, type: "renter"
   await page.waitForURL("**/dashboard");
 }
 
+/** Waits until so many mails have come to an address. */
+export const mailsCame = (page: Page, email: string, count: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      return ((await answer.json()) as { mails: unknown[] }).mails.length;
+    })
+    .toBe(count);
+
 /** The link in the newest mail to an address, of the type that is waited for. Mail is sent by a job, so it may take a moment. */
 export async function linkFromMailbox(page: Page, email: string, type = "signup"): Promise<string> {
   let link = "";

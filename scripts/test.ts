@@ -49,7 +49,7 @@ interface PlaywrightSuite {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
 /** A runner that hangs is ended, and counts as failed. */
-const RUNNER_LIMIT_MS = 15 * 60_000;
+const RUNNER_LIMIT_MS = 22 * 60_000;
 
 const nameOf = (word: "FAILED" | "FLAKY", file: string, title: string, error = ""): string =>
   `${word} ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
