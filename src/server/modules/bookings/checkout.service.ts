@@ -92,8 +92,11 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
   return price;
 }
 
-/** More rounds than two browsers of one renter take; a hold that is still there then is one that the provider does not let end. */
-const MAX_ROUNDS = 3;
+/**
+ * Of several checkouts of one renter that begin at once each round lets one pass: more rounds than anybody opens tabs. A hold that is
+ * still there then is one that the provider does not let end.
+ */
+const MAX_ROUNDS = 5;
 
 /** A new checkout of the same renter for the same car replaces the unpaid hold, which is given up only for days that are free. */
 async function holdInPlaceOfOld(ctx: Ctx, wanted: Wanted): Promise<string> {
