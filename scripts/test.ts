@@ -1,5 +1,5 @@
 // `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`, after the names of what failed. A browser test that fails is tried once more: one that passes then
+// Its last line is `N passed, N failed`, after the names of what failed. A test that fails is tried once more: one that passes then
 // is named as FLAKY. `--modules-only` runs vitest alone.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -137,7 +137,14 @@ const results: Counts[] = [];
 if (!modulesOnly) results.push({ ...(await runStaticChecks()), skipped: 0 });
 
 const vitestReport = join(reports, "vitest.json");
-const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+const vitest = [
+  "vitest",
+  "run",
+  "--reporter=default",
+  "--reporter=scripts/flaky-reporter.ts",
+  "--reporter=json",
+  `--outputFile.json=${vitestReport}`,
+];
 results.push(await runTests("Unit and module", vitest, {}, vitestReport, countVitest));
 
 if (!modulesOnly) {
