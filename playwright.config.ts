@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: "test-results/playwright",
   workers: 2,
   fullyParallel: true,
-  retries: 1, // named as flaky by npm test
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   globalTimeout: 20 * 60_000,

@@ -8,7 +8,6 @@ export default defineConfig({
     globalSetup: ["test/postgres.ts"],
     pool: "threads",
     maxWorkers: 2,
-    retry: 1, // what passes only then is named by scripts/flaky-reporter.ts
     testTimeout: 60_000, // what is waited for comes at once; a busy machine is no failure
     hookTimeout: 60_000,
   },

@@ -1,6 +1,5 @@
 // `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`, after the names of what failed. A test that fails is tried once more: one that passes then
-// is named as FLAKY. `--modules-only` runs vitest alone.
+// Its last line is `N passed, N failed`, after the names of what failed. `--modules-only` runs vitest alone.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -12,7 +11,7 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** A line for each test that failed, or passed only in its second try: what was tested, and the beginning of the error. */
+  /** For each test that failed: what was tested, and the beginning of the error. */
   named?: string[];
 }
 
@@ -51,8 +50,8 @@ const reports = join(root, "test-results");
 /** A runner that hangs is ended, and counts as failed. */
 const RUNNER_LIMIT_MS = 22 * 60_000;
 
-const nameOf = (word: "FAILED" | "FLAKY", file: string, title: string, error = ""): string =>
-  `${word} ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
+const nameOf = (file: string, title: string, error = ""): string =>
+  `FAILED ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
 
 /** Counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
@@ -67,9 +66,9 @@ function countVitest(report: VitestReport): Counts {
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === "failed")
-          .map(({ fullName, failureMessages }) => nameOf("FAILED", name, fullName, failureMessages?.[0])),
+          .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages?.[0])),
       ),
-      ...broken.map(({ name, message }) => nameOf("FAILED", name, "the file itself", message)),
+      ...broken.map(({ name, message }) => nameOf(name, "the file itself", message)),
     ],
   };
 }
@@ -78,18 +77,16 @@ function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
   const specs = (all: PlaywrightSuite[]): PlaywrightSuite["specs"] =>
     all.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])]);
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     named: [
       ...specs(suites).flatMap(({ file, title, tests }) =>
         tests
           .filter(({ status }) => status === "unexpected" || status === "flaky")
-          .map(({ status, results }) =>
-            nameOf(status === "flaky" ? "FLAKY" : "FAILED", join(root, "e2e", file), title, results[0]?.error?.message),
-          ),
+          .map(({ results }) => nameOf(join(root, "e2e", file), title, results[0]?.error?.message)),
       ),
-      ...errors.map(({ message }) => nameOf("FAILED", join(root, "e2e"), "outside of any test", message)),
+      ...errors.map(({ message }) => nameOf(join(root, "e2e"), "outside of any test", message)),
     ],
   };
 }
@@ -137,14 +134,7 @@ const results: Counts[] = [];
 if (!modulesOnly) results.push({ ...(await runStaticChecks()), skipped: 0 });
 
 const vitestReport = join(reports, "vitest.json");
-const vitest = [
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=scripts/flaky-reporter.ts",
-  "--reporter=json",
-  `--outputFile.json=${vitestReport}`,
-];
+const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
 results.push(await runTests("Unit and module", vitest, {}, vitestReport, countVitest));
 
 if (!modulesOnly) {
