@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { sql } from "kysely";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../domain/car-documents.ts";
 import { DomainError, isDomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
@@ -89,31 +90,37 @@ export async function removeFiles(ctx: Ctx, store: ObjectStore, documents: reado
   }
 }
 
-/** What the care of a store needs to know of the rows of its documents. */
-export interface Documents<Row extends { id: string }> {
+/** What the care of a store needs to know of its documents. */
+export interface Documents<Row extends DocumentRow> {
   store: ObjectStore;
-  /** Which of these ids are documents. */
-  known(ids: readonly string[]): Promise<Set<string>>;
-  /** Some of those that another key sealed, in order of id, behind `after`. */
-  sealedOtherwise(query: { keyId: string; after: string; limit: number }): Promise<Row[]>;
+  /** Has a row of each, with its id and the key that sealed it. */
+  table: "car_documents" | "identity_documents";
   boundTo(row: Row): string;
-  setKey(id: string, keyId: string): Promise<void>;
+}
+interface DocumentRow {
+  id: string;
 }
 
 /** Removes files that belong to no document, and seals with the current key what an older one sealed. */
-export async function careForFiles<Row extends { id: string }>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+export async function careForFiles<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
   await removeStrays(ctx, documents);
   await sealAnew(ctx, documents);
 }
 
-async function removeStrays<Row extends { id: string }>(ctx: Ctx, { store, known }: Documents<Row>): Promise<void> {
+async function removeStrays(
+  ctx: Ctx,
+  { store, table }: Pick<Documents<DocumentRow>, "store" | "table">,
+): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS);
   let batch: string[] = [];
   const remove = async (): Promise<void> => {
     const ids = batch.flatMap(
       (name) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sealed$/.exec(name)?.[1] ?? [],
     );
-    const kept = new Set([...(await known(ids))].map(fileOf));
+    const { rows } = await sql<DocumentRow>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
+      ctx.db,
+    );
+    const kept = new Set(rows.map(({ id }) => fileOf(id)));
     await store.remove(batch.filter((name) => !kept.has(name)));
     batch = [];
   };
@@ -125,11 +132,14 @@ async function removeStrays<Row extends { id: string }>(ctx: Ctx, { store, known
   await remove();
 }
 
-async function sealAnew<Row extends { id: string }>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+async function sealAnew<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
   const keyId = ctx.keys.sealing.current.id;
   let after = FIRST_ID;
   for (;;) {
-    const rows = await documents.sealedOtherwise({ keyId, after, limit: BATCH });
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(documents.table)} where key_id <> ${keyId} and id > ${after} order by id limit ${BATCH}`.execute(
+      ctx.db,
+    );
     for (const row of rows)
       try {
         await sealOneAnew(ctx, documents, row);
@@ -142,9 +152,9 @@ async function sealAnew<Row extends { id: string }>(ctx: Ctx, documents: Documen
   }
 }
 
-async function sealOneAnew<Row extends { id: string }>(
+async function sealOneAnew<Row extends DocumentRow>(
   ctx: Ctx,
-  { store, boundTo, setKey }: Documents<Row>,
+  { store, table, boundTo }: Documents<Row>,
   row: Row,
 ): Promise<void> {
   const keys = ctx.keys.sealing;
@@ -152,5 +162,5 @@ async function sealOneAnew<Row extends { id: string }>(
   if (!stored) return; // removed meanwhile
   const plain = unseal(keys, await bufferOf(stored), boundTo(row));
   await store.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
-  await setKey(row.id, keys.current.id);
+  await sql`update ${sql.table(table)} set key_id = ${keys.current.id} where id = ${row.id}`.execute(ctx.db);
 }

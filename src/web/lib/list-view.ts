@@ -57,9 +57,15 @@ export function useListView<Filter extends string, Opens extends string = never>
   };
   return {
     view,
-    filterBy: (filter: Filter) => show({ filter }),
-    // Each pause in typing would be an entry of its own.
-    searchFor: (search: string) => show({ search }, { replace: true }),
+    /** What the toolbar over the list takes (ui/list-toolbar.tsx). */
+    toolbar: {
+      filters,
+      filter: view.filter,
+      onFilter: (filter: Filter) => show({ filter }),
+      search: view.search,
+      // Each pause in typing would be an entry of its own.
+      onSearch: (search: string) => show({ search }, { replace: true }),
+    },
     showAll: () => show({ filter: everything, search: "" }),
     openDetails: (openId: string) => show({ openId }, { state: OPENED }),
     /** The props of a link that opens something. */

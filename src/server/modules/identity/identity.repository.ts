@@ -122,33 +122,6 @@ export async function deleteOver(ctx: Ctx, before: string): Promise<{ id: string
   return rows;
 }
 
-export async function knownDocuments(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .selectFrom("identity_documents")
-    .select("id")
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
-/** Some of those that another key sealed, in order of id, behind `after`. */
-export const findSealedOtherwise = (
-  ctx: Ctx,
-  { keyId, after, limit }: { keyId: string; after: string; limit: number },
-): Promise<DocumentRow[]> =>
-  ctx.db
-    .selectFrom("identity_documents")
-    .selectAll()
-    .where("key_id", "<>", keyId)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-
-export async function setKey(ctx: Ctx, id: string, keyId: string): Promise<void> {
-  await ctx.db.updateTable("identity_documents").set({ key_id: keyId }).where("id", "=", id).execute();
-}
-
 export interface VerificationSearch {
   filter: "all" | "submitted" | "verified" | "rejected";
   search?: string | undefined;

@@ -8,7 +8,6 @@ import { openRouter, type Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { openIncoming, received } from "../../platform/received.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
-import { findSealedOtherwise, knownDocuments, setKey } from "./identity.repository.ts";
 import * as identity from "./identity.service.ts";
 import { deleteOldCodes } from "./phone.repository.ts";
 import { sendCode, verifyCode } from "./phone.service.ts";
@@ -62,9 +61,7 @@ export async function careForIdentities(ctx: Ctx): Promise<void> {
   await deleteOldCodes(ctx, ctx.clock.now().toISOString());
   await careForFiles(ctx, {
     store: ctx.identityDocuments,
-    known: (ids) => knownDocuments(ctx, ids),
-    sealedOtherwise: (query) => findSealedOtherwise(ctx, query),
+    table: "identity_documents",
     boundTo: identity.boundTo,
-    setKey: (id, keyId) => setKey(ctx, id, keyId),
   });
 }

@@ -93,8 +93,6 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
 export const careForCarDocuments = (ctx: Ctx): Promise<void> =>
   careForFiles(ctx, {
     store: ctx.documents,
-    known: (ids) => repository.knownDocuments(ctx, ids),
-    sealedOtherwise: (query) => repository.findSealedOtherwise(ctx, query),
+    table: "car_documents",
     boundTo,
-    setKey: (id, keyId) => repository.setKey(ctx, id, keyId),
   });

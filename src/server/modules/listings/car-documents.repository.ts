@@ -41,30 +41,6 @@ export const deleteDocuments = (ctx: Ctx, carId: string, kind?: DocumentKind): P
     .returningAll()
     .execute();
 
-/** Which of these ids are documents. */
-export async function knownDocuments(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db.selectFrom("car_documents").select("id").where(isAnyOf("id", ids)).execute();
-  return new Set(rows.map((row) => row.id));
-}
-
-/** Some of those that another key sealed, in order of id, behind `after`. */
-export const findSealedOtherwise = (
-  ctx: Ctx,
-  { keyId, after, limit }: { keyId: string; after: string; limit: number },
-): Promise<DocumentRow[]> =>
-  ctx.db
-    .selectFrom("car_documents")
-    .selectAll()
-    .where("key_id", "<>", keyId)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-
-export async function setKey(ctx: Ctx, id: string, keyId: string): Promise<void> {
-  await ctx.db.updateTable("car_documents").set({ key_id: keyId }).where("id", "=", id).execute();
-}
-
 /** Documents with their cars, of listings that are not deleted. */
 const withCars = (ctx: Ctx) =>
   ctx.db

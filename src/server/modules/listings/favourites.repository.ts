@@ -3,9 +3,8 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import type { FavouritesTable } from "../../platform/schema-favourites.ts";
-import { CARD } from "./listings.repository.ts";
+import { CARD, IS_PUBLIC, withHost } from "./listings.repository.ts";
 
-const IS_PUBLIC = sql<boolean>`(car.is_approved and car.is_available)`;
 const PRICE_CENTS = sql<number>`(car.price_per_day * 100)::integer`;
 
 /** One page, last saved first, beginning behind `after`. Deleted cars are not among them. */
@@ -25,7 +24,12 @@ export const findFavourites = (
         sql<SqlBool>`(saved.created_at, saved.car_id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
       ),
     )
-    .select([...CARD, "saved.saved_price_cents", "saved.created_at as saved_at", IS_PUBLIC.as("is_public")])
+    .select([
+      ...CARD,
+      "saved.saved_price_cents",
+      "saved.created_at as saved_at",
+      sql<boolean>`${IS_PUBLIC}`.as("is_public"),
+    ])
     .select(sql<string>`(saved.created_at at time zone 'UTC')::text`.as("key"))
     .orderBy("saved.created_at", "desc")
     .orderBy("saved.car_id", "desc")
@@ -58,7 +62,7 @@ export async function insertFavourites(
     select ${userId}, car.id, ${PRICE_CENTS}, ${PRICE_CENTS},
       ${ctx.clock.now().toISOString()}::timestamptz - wanted.place * interval '1 microsecond'
     from unnest(${carIds}::uuid[]) with ordinality wanted (id, place) join car_listings car on car.id = wanted.id
-    where ${IS_PUBLIC} and car.deleted_at is null
+    where ${IS_PUBLIC}
       and not exists (select from favourites saved where saved.user_id = ${userId} and saved.car_id = car.id)
     order by wanted.place limit ${room}
     on conflict do nothing returning car_id`.execute(ctx.db);
@@ -82,7 +86,7 @@ const cheaper = (ctx: Ctx, before: Date) =>
     .innerJoin("car_listings as car", "car.id", "saved.car_id")
     .innerJoin("accounts as account", "account.id", "saved.user_id")
     .innerJoin("profiles as person", "person.user_id", "saved.user_id")
-    .where(sql<SqlBool>`${IS_PUBLIC} and car.deleted_at is null and ${PRICE_CENTS} < saved.told_price_cents`)
+    .where(sql<SqlBool>`${IS_PUBLIC} and ${PRICE_CENTS} < saved.told_price_cents`)
     .where("car.updated_at", "<=", before.toISOString())
     .where("account.suspended_at", "is", null);
 
@@ -111,11 +115,9 @@ export const setToldPrice = (ctx: Ctx, { user_id, car_id }: Saved, cents: number
 
 /** The public cars among these, in their order. */
 export const findChosen = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.db
-    .selectFrom("car_listings as car")
-    .leftJoin("profiles as host", "host.user_id", "car.host_id")
+  withHost(ctx)
     .where("car.id", "in", ids)
-    .where(sql<SqlBool>`${IS_PUBLIC} and car.deleted_at is null`)
+    .where(IS_PUBLIC)
     .select(CARD)
     .orderBy(sql`array_position(${ids}::uuid[], car.id)`)
     .execute();

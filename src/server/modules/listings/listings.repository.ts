@@ -7,10 +7,10 @@ import type { Bounds } from "../../../domain/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
 
-export const publicListings = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom("car_listings as car")
-    .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`);
+/** Of a `car`, word for word as in the indexes. */
+export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
+
+export const publicListings = (ctx: Ctx) => ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
 
 /** The columns of a card; of a car and its host. */
 export const CARD = [
@@ -38,13 +38,13 @@ export const CARD = [
 ] as const;
 
 /** The page is cut before the hosts are joined, so that nothing but its rows is ever looked up. */
-const withHost = (ctx: Ctx) =>
+export const withHost = (ctx: Ctx) =>
   ctx.db.selectFrom("car_listings as car").leftJoin("profiles as host", "host.user_id", "car.host_id");
 
 /** A public listing with the name of its host. */
 export const findPublicListing = (ctx: Ctx, id: string) =>
   withHost(ctx)
-    .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`)
+    .where(IS_PUBLIC)
     .where("car.id", "=", id)
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
     .select([...CARD, "car.host_id", "car.description", "car.color", "identity.state as host_identity"])
@@ -85,7 +85,7 @@ export function findNearest(
 /** A host's public cars, newest first. */
 export const findPublicOf = (ctx: Ctx, hostId: string, limit: number): Promise<CardRow[]> =>
   withHost(ctx)
-    .where(sql<SqlBool>`car.is_approved and car.is_available and car.deleted_at is null`)
+    .where(IS_PUBLIC)
     .where("car.host_id", "=", hostId)
     .select(CARD)
     .orderBy("car.created_at", "desc")

@@ -20,11 +20,7 @@ const FILTERS: Filters<AdminBookingFilter> = [
 ];
 
 export function AdminBookings() {
-  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
-    FILTERS,
-    "booking",
-    paths.adminBookings,
-  );
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "booking", paths.adminBookings);
   const { filter, search, openId } = view;
   const list = useAdminBookings(filter, search);
   return (
@@ -33,15 +29,7 @@ export function AdminBookings() {
         <h1 className="text-2xl">Bookings</h1>
         <ExportButton route="GET /api/admin/bookings.csv" call={{ query: queryOf(filter, search) }} name="bookings" />
       </div>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search bookings"
-        placeholder="Car, renter or host"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, renter or host" />
       <Panel flush>
         <BookingsList
           list={list}

@@ -19,11 +19,7 @@ const FILTERS: Filters<AdminListingFilter> = [
 ];
 
 export function AdminListings() {
-  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
-    FILTERS,
-    "listing",
-    paths.adminListings,
-  );
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "listing", paths.adminListings);
   const { filter, search, openId } = view;
   const list = useAdminListings(filter, search);
   return (
@@ -32,15 +28,7 @@ export function AdminListings() {
         <h1 className="text-2xl">Listings</h1>
         <ExportButton route="GET /api/admin/listings.csv" call={{ query: queryOf(filter, search) }} name="listings" />
       </div>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search listings"
-        placeholder="Car, place or host"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search listings" placeholder="Car, place or host" />
       <Panel flush>
         <ListingsList
           list={list}

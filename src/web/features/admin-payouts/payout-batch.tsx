@@ -139,20 +139,12 @@ interface PayoutsProps {
 
 function Payouts({ batchId, focus, onStep }: PayoutsProps) {
   const path = (search: { filter?: string; search?: string }) => paths.adminPayoutBatch(batchId, search);
-  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, path);
+  const { view, toolbar, showAll } = useListView(FILTERS, null, path);
   const { filter, search } = view;
   const list = useBatchPayouts(batchId, filter, search);
   return (
     <>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search payouts"
-        placeholder="Host, email or reference"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search payouts" placeholder="Host, email or reference" />
       <Panel flush>
         <AdminList
           of="payouts"

@@ -26,7 +26,7 @@ const FILTERS: Filters<ReportFilter> = [
 const reportId = (id: string) => `report-${id}`;
 
 export function AdminReviews() {
-  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, paths.adminReviews);
+  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminReviews);
   const { filter, search } = view;
   const focus = useFocusAfterwards();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -34,15 +34,7 @@ export function AdminReviews() {
   return (
     <>
       <h1 className="text-2xl">Reviews</h1>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search reports"
-        placeholder="Name or words"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search reports" placeholder="Name or words" />
       <Panel flush>
         <AdminList
           of="reports"

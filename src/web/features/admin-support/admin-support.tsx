@@ -36,7 +36,7 @@ const EMPTY: Partial<Record<CaseFilter, string>> = {
 const caseElement = (id: string) => `case-${id}`;
 
 export function AdminSupport() {
-  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, paths.adminSupport);
+  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminSupport);
   const { filter, search } = view;
   const focus = useFocusAfterwards();
   const list = useCases(filter, search);
@@ -46,16 +46,13 @@ export function AdminSupport() {
     <>
       <h1 className="text-2xl">Support</h1>
       <ListToolbar
+        {...toolbar}
         filters={FILTERS.map(({ value, label }) => ({
           value,
           label: counts[value] ? `${label} (${counts[value]})` : label,
         }))}
-        filter={filter}
-        onFilter={filterBy}
         label="Search cases"
         placeholder="Number, name or words"
-        search={search}
-        onSearch={searchFor}
       />
       <Panel flush>
         <AdminList

@@ -28,7 +28,7 @@ const FILTERS: Filters<AdminUserFilter> = [
 const nameId = (userId: string) => `user-${userId}`;
 
 export function AdminUsers() {
-  const { view, filterBy, searchFor, showAll } = useListView(FILTERS, null, paths.adminUsers);
+  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminUsers);
   const { filter, search } = view;
   const { user } = useSession();
   const [asking, setAsking] = useState<{ person: AdminUser; step: UserStep } | null>(null);
@@ -40,15 +40,7 @@ export function AdminUsers() {
         <h1 className="text-2xl">Users</h1>
         <ExportButton route="GET /api/admin/users.csv" call={{ query: queryOf(filter, search) }} name="users" />
       </div>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search users"
-        placeholder="Name or email"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search users" placeholder="Name or email" />
       {/* Menus reach out of it. */}
       <Panel flush className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg">
         <AdminList

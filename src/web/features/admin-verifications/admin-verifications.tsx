@@ -27,26 +27,14 @@ const FILTERS: Filters<VerificationFilter> = [
 const personId = (id: string) => `person-${id}`;
 
 export function AdminVerifications() {
-  const { view, filterBy, searchFor, showAll, linkTo, closeDetails } = useListView(
-    FILTERS,
-    "person",
-    paths.adminVerifications,
-  );
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "person", paths.adminVerifications);
   const { filter, search, openId } = view;
   const focus = useFocusAfterwards();
   const list = useVerifications(filter, search);
   return (
     <>
       <h1 className="text-2xl">Verifications</h1>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search verifications"
-        placeholder="Name or email"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search verifications" placeholder="Name or email" />
       <Panel flush>
         <AdminList
           of="verifications"

@@ -2,11 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MarketplaceSettings, Verification } from "../../../contract/admin-verifications.ts";
 import { api, ApiError, isSessionOver } from "../../lib/api.ts";
-import { sayFailure } from "../../lib/host-listings.ts";
 import { dropKeptText } from "../../lib/kept-text.ts";
 import { usePages } from "../../lib/pages.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { isSettled, queryKeys, signedIn, type VerificationFilter } from "../../lib/query.tsx";
+import { useStoredSetting } from "../../lib/stored-setting.ts";
 import { toast } from "../../ui/toast.ts";
 
 export const useVerifications = (filter: VerificationFilter, search: string) =>
@@ -72,24 +72,10 @@ export const useMarketplaceSettings = () =>
     queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/settings", {}, options), signal),
   });
 
-/** Shown at once, and taken back when it could not be stored. */
-export function useStoreSettings() {
-  const client = useQueryClient();
-  const { marketplaceSettings: queryKey } = queryKeys;
-  return useMutation({
-    scope: { id: "marketplace-settings" }, // one after the other: the last one that was picked is the one that stays
-    mutationFn: (body: MarketplaceSettings) => signedIn((options) => api("PUT /api/admin/settings", { body }, options)),
-    onMutate: async (wanted) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<MarketplaceSettings>(queryKey);
-      client.setQueryData<MarketplaceSettings>(queryKey, wanted);
-      return before;
-    },
-    onSuccess: () => toast({ title: "Setting saved" }),
-    onError: (error, _wanted, before) => {
-      client.setQueryData(queryKey, before);
-      sayFailure("The setting was not saved. Please try again.", error);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.audits }),
+export const useStoreSettings = () =>
+  useStoredSetting<MarketplaceSettings, MarketplaceSettings>({
+    queryKey: queryKeys.marketplaceSettings,
+    store: (body, options) => api("PUT /api/admin/settings", { body }, options),
+    after: (_before, wanted) => wanted,
+    reread: queryKeys.audits,
   });
-}

@@ -25,11 +25,7 @@ const FILTERS: Filters<HostBookingFilter> = [
 ];
 
 export function HostBookings() {
-  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useListView(
-    FILTERS,
-    "booking",
-    paths.hostBookings,
-  );
+  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.hostBookings);
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
@@ -39,15 +35,7 @@ export function HostBookings() {
   return (
     <>
       <h1 className="text-2xl">Bookings</h1>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search bookings"
-        placeholder="Car, place or renter"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, place or renter" />
       <BookingList
         list={list}
         focus={focus}

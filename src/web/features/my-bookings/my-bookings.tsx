@@ -28,11 +28,7 @@ const FILTERS: Filters<BookingFilter> = [
 ];
 
 export function MyBookings() {
-  const { view, filterBy, searchFor, showAll, openDetails, closeDetails } = useListView(
-    FILTERS,
-    "booking",
-    paths.bookings,
-  );
+  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.bookings);
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const [leaving, setLeaving] = useState<Booking | null>(null);
@@ -54,15 +50,7 @@ export function MyBookings() {
           <Link to={paths.browse()}>Browse Cars</Link>
         </Button>
       </div>
-      <ListToolbar
-        filters={FILTERS}
-        filter={filter}
-        onFilter={filterBy}
-        label="Search bookings"
-        placeholder="Car or place"
-        search={search}
-        onSearch={searchFor}
-      />
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car or place" />
       <BookingList
         list={list}
         focus={focus}

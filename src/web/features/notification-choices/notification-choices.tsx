@@ -1,16 +1,16 @@
 // Which kinds of notification are mailed: a section of the settings. Stored as soon as it is ticked.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../contract/index.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../domain/notification.ts";
 import { api } from "../../lib/api.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { useSession } from "../../lib/session.ts";
+import { useStoredSetting } from "../../lib/stored-setting.ts";
 import { Checkbox } from "../../ui/controls.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
 
 type Choices = Api["GET /api/notification-choices"]["output"];
 
@@ -40,7 +40,11 @@ function Choices() {
     queryKey: queryKeys.notificationChoices,
     queryFn: ({ signal }) => signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
   });
-  const store = useStoreChoice();
+  const store = useStoredSetting<Choices, Partial<Choices["mailed"]>>({
+    queryKey: queryKeys.notificationChoices,
+    store: (mailed, options) => api("PUT /api/notification-choices", { body: { mailed } }, options),
+    after: ({ mailed }, changed) => ({ mailed: { ...mailed, ...changed } }),
+  });
   if (choices.isPending) return <Skeleton className="h-[18rem] w-full rounded-md" />;
   if (!choices.data)
     return (
@@ -71,30 +75,4 @@ function Choices() {
       ))}
     </fieldset>
   );
-}
-
-/** Shown at once, and taken back when it could not be stored. */
-function useStoreChoice() {
-  const client = useQueryClient();
-  const { notificationChoices: queryKey } = queryKeys;
-  return useMutation({
-    scope: { id: "notification-choices" }, // one after the other: the last one that was ticked is the one that stays
-    mutationFn: (mailed: Partial<Choices["mailed"]>) =>
-      signedIn((options) => api("PUT /api/notification-choices", { body: { mailed } }, options)),
-    onMutate: async (mailed) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Choices>(queryKey);
-      if (before) client.setQueryData<Choices>(queryKey, { mailed: { ...before.mailed, ...mailed } });
-      return before;
-    },
-    onSuccess: () => toast({ title: "Setting saved" }),
-    onError: (error, _mailed, before) => {
-      client.setQueryData(queryKey, before);
-      toast({
-        title: "Error",
-        description: sentenceFor(error, "The setting was not saved. Please try again."),
-        variant: "destructive",
-      });
-    },
-  });
 }
