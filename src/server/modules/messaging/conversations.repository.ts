@@ -118,6 +118,16 @@ const has = (search: string): RawBuilder<SqlBool> =>
 export const findConversation = (ctx: Ctx, userId: string, id: string): Promise<ConversationRow | undefined> =>
   conversations(ctx, userId).where("c.id", "=", id).executeTakeFirst();
 
+/** A person's place in a conversation, without what is shown of it; as with findConversation, whosever it is. */
+export const findSeat = (ctx: Ctx, userId: string, id: string) =>
+  ctx.db
+    .selectFrom("conversations as c")
+    .select(["c.id", "c.kind", sideOf(userId).as("side"), CONTACTS_OPEN.as("contacts_open")])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+
+export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+
 /** What the two wrote about the car before a booking, if anything. */
 export const findEarlier = async (
   ctx: Ctx,

@@ -22,8 +22,10 @@ import {
   findConversations,
   findEarlier,
   findParties,
+  findSeat,
   insertConversation,
   type ConversationRow,
+  type Seat,
 } from "./conversations.repository.ts";
 import {
   eraseContacts,
@@ -59,8 +61,14 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
 }
 
 /** A conversation of the person's. @throws DomainError PGRST116, also for somebody else's */
-async function getConversation(ctx: Ctx, user: User, id: string): Promise<ConversationRow> {
-  const row = await findConversation(ctx, user.id, id);
+const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
+  ofTheirs(user, await findConversation(ctx, user.id, id));
+
+/** Their place in it. @throws DomainError PGRST116, also for somebody else's */
+const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
+  ofTheirs(user, await findSeat(ctx, user.id, id));
+
+function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
   const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
   if (!isTheirs) throw new DomainError("PGRST116", { what: "conversation" });
   return row;
@@ -114,9 +122,9 @@ export async function listMessages(
   id: string,
   query: { before?: number | undefined; after?: number | undefined },
 ): Promise<{ messages: Message[]; has_more: boolean }> {
-  const conversation = await getConversation(ctx, user, id);
+  const seat = await getSeat(ctx, user, id);
   const rows = await findMessages(ctx, id, { ...query, limit: MESSAGES_PER_PAGE + 1 });
-  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, conversation));
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, seat));
   return {
     messages: query.after === undefined ? messages.toReversed() : messages,
     has_more: rows.length > MESSAGES_PER_PAGE,
@@ -129,17 +137,17 @@ export async function listMessages(
  */
 export async function sendMessage(ctx: Ctx, user: User, conversationId: string, message: Sent): Promise<Message> {
   await countMessage(ctx, user);
-  const conversation = await getConversation(ctx, user, conversationId);
+  const seat = await getSeat(ctx, user, conversationId);
   // What admins write is an answer to the case as they saw it: support.service.ts.
-  if (conversation.side === "support") throw new DomainError("forbidden");
+  if (seat.side === "support") throw new DomainError("forbidden");
   return inTransaction(ctx, async (tx) => {
-    const { row, locked, isNews } = await write(tx, user, conversation, message);
+    const { row, locked, isNews } = await write(tx, user, seat, message);
     if (isNews) {
-      if (conversation.kind === "support") await openCase(tx, row);
+      if (seat.kind === "support") await openCase(tx, row);
       await mailLater(tx, locked, row);
       await tellSides(tx, locked);
     }
-    return presentMessage(row, conversation);
+    return presentMessage(row, seat);
   });
 }
 
@@ -154,10 +162,10 @@ export async function writeAnswer(
   conversationId: string,
   message: Sent,
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
-  const conversation = await getConversation(tx, admin, conversationId);
+  const seat = await getSeat(tx, admin, conversationId);
   // An admin who asked support is answered by the others.
-  if (conversation.side !== "support") throw new DomainError("PGRST116", { what: "case" });
-  const { row, locked, isNews } = await write(tx, admin, conversation, message);
+  if (seat.side !== "support") throw new DomainError("PGRST116", { what: "case" });
+  const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
     await markRead(tx, locked, "support", locked.last_seq);
     await tellSides(tx, locked);
@@ -180,7 +188,7 @@ interface Sent {
 async function write(
   tx: Ctx,
   user: User,
-  { id: conversationId, kind, side }: ConversationRow,
+  { id: conversationId, kind, side }: Seat,
   { id, body: typed }: Sent,
 ) {
   const body = cleanMessage(typed);
@@ -217,7 +225,7 @@ async function countMessage(ctx: Ctx, user: User): Promise<void> {
 
 /** The other side is told, too: it shows what was seen. @throws DomainError PGRST116 */
 export async function readMessages(ctx: Ctx, user: User, id: string, seq: number): Promise<{ read_seq: number }> {
-  const { side } = await getConversation(ctx, user, id);
+  const { side } = await getSeat(ctx, user, id);
   return inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx, id);
     const { read_seq, isNews } = await markRead(tx, locked, side, seq);
