@@ -33,6 +33,8 @@ export const TEST_NOW = "2026-11-21T17:00:00.000Z";
 export async function startTestApp(
   options: {
     now?: string;
+    /** An empty database that the test has made; one of its own where there is none. */
+    databaseUrl?: string;
     config?: Partial<Config>;
     network?: Network;
     photoSource?: InstanceOptions["photoSource"];
@@ -40,14 +42,14 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
-  await run(server, `create database ${database} template ${inject("template")}`);
+  if (!options.databaseUrl) await run(server, `create database ${database} template ${inject("template")}`);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-data-"));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" }),
     ...options.config,
   };
   const clock = fixedClock(options.now ?? TEST_NOW);
-  const databaseUrl = withDatabase(server, database);
+  const databaseUrl = options.databaseUrl ?? withDatabase(server, database);
   const instance = await startInstance({
     config,
     databaseUrl,
@@ -82,7 +84,7 @@ export async function startTestApp(
     },
     async close() {
       await instance.stop();
-      await run(server, `drop database ${database} with (force)`);
+      if (!options.databaseUrl) await run(server, `drop database ${database} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

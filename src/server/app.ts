@@ -25,9 +25,12 @@ import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/pe
 import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
+import { LISTING_CHANNEL } from "./platform/events.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
+import { listenTo } from "./platform/listen.ts";
 import { mailJobs } from "./platform/mail.ts";
+import { openPageCache } from "./platform/page-cache.ts";
 import { mountPages } from "./platform/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
@@ -138,12 +141,24 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
     if (ctx.payments.name === "sandbox") sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
   }
+  const cache = openPageCache();
+  const stopListening = await listenTo(
+    pool,
+    LISTING_CHANNEL,
+    () => {
+      // In this order: what is rendered from now on shows the change.
+      ctx.replica?.changed();
+      cache.clear();
+    },
+    ctx.log,
+  );
+  app.addHook("onClose", stopListening);
   if (options.apiOnly)
     app.setNotFoundHandler((request, reply) =>
       sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id)),
     );
   else
-    await mountPages(app, ctx, pool, {
+    await mountPages(app, ctx, cache, {
       dev: options.dev,
       isApi,
       standIns: standIns(ctx).map((each) => STAND_IN_NAMES[each]),

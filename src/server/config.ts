@@ -69,6 +69,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must not be empty.").optional(),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  DATABASE_REPLICA_URL: url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
   DEMO: flag("DEMO").optional(),
   ALLOW_SANDBOX: flag("ALLOW_SANDBOX").default(false),
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
@@ -164,6 +165,8 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A streaming replica of it. */
+  databaseReplicaUrl: string | undefined;
   demo: boolean;
   /** The stand-ins (sandbox checkout, /dev/mailbox, demo data) may be used: product.md, Stand-ins. */
   standInsAllowed: boolean;
@@ -280,6 +283,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...new Set(parsed.error?.issues.map((issue) => issue.message)),
     ...(standInsAllowed ? [] : liveFaults(given)),
+    ...(given["DATABASE_REPLICA_URL"] && !given["DATABASE_URL"]
+      ? ["DATABASE_URL is missing: DATABASE_REPLICA_URL is a replica of it."]
+      : []),
     ...partsMissing(given, S3),
     ...partsMissing(given, STRIPE),
     ...partsMissing(given, TWILIO),
@@ -292,6 +298,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, ""),
     dataDir: resolve(settings.DATA_DIR ?? defaultDataDir()),
     databaseUrl: settings.DATABASE_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
     standInsAllowed,
     smtpUrl: settings.SMTP_URL,

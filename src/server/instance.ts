@@ -18,6 +18,7 @@ import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
+import { openReplica } from "./platform/replica.ts";
 import { openSms } from "./platform/sms.ts";
 import { openEasel } from "./platform/share-picture/easel.ts";
 import {
@@ -91,6 +92,7 @@ export async function openContext({
       clock,
       log,
       db,
+      replica: undefined,
       jobs,
       keys,
       mail: openMail(config, db, clock),
@@ -122,7 +124,10 @@ export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "poo
 /** @throws StartError when the database is of a newer version or the port is in use. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const { config } = options;
-  const { ctx, pool, jobs, listensAt } = await openContext(options);
+  const { ctx: opened, pool, jobs, listensAt } = await openContext(options);
+  const replica =
+    config.databaseReplicaUrl === undefined ? undefined : openReplica(config.databaseReplicaUrl, opened.db, opened.log);
+  const ctx = { ...opened, replica };
   try {
     await migrate(pool);
     const { app, handlers, routes } = await buildApp(ctx, pool, {
@@ -145,10 +150,12 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
+        await replica?.stop();
         await closeContext({ ctx, pool });
       },
     };
   } catch (error) {
+    await replica?.stop().catch(() => {});
     await pool.end().catch(() => {});
     throw error;
   }

@@ -10,6 +10,7 @@ import type { Keys } from "./keys.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { Places } from "./places/finder.ts";
+import type { Replica } from "./replica.ts";
 import type { Easel } from "./share-picture/easel.ts";
 import type { Sms } from "./sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
@@ -19,6 +20,8 @@ import type { Role } from "../../domain/roles.ts";
 export interface Ctx {
   /** The pool, or the transaction when inside inTransaction. */
   db: Db;
+  /** Read through readPublic alone. */
+  replica: Replica | undefined;
   clock: Clock;
   config: Config;
   log: Logger;

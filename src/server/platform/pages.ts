@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type pg from "pg";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { DomainError } from "../../domain/errors.ts";
 import { ISLAND_IDS } from "../../domain/islands.ts";
@@ -12,12 +11,10 @@ import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from
 import { SUPPORT_CATEGORIES, type Contacts } from "../../domain/support.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import type { Ctx } from "./context.ts";
-import { LISTING_CHANNEL } from "./events.ts";
 import { sendProblem, toProblem } from "./http.ts";
-import { listenTo } from "./listen.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { rightAddress } from "./origin.ts";
-import { openPageCache, sealScripts, store, type Rendered, type StoredPage } from "./page-cache.ts";
+import { sealScripts, store, type PageCache, type Rendered, type StoredPage } from "./page-cache.ts";
 
 const oneOf =
   (values: readonly (string | number)[]) =>
@@ -77,14 +74,11 @@ export interface PageOptions {
 export async function mountPages(
   app: FastifyInstance,
   ctx: Ctx,
-  pool: pg.Pool,
+  cache: PageCache,
   { dev, isApi, standIns }: PageOptions,
 ): Promise<void> {
   const maps = { google: ctx.config.googleMapsApiKey !== undefined, styleUrl: ctx.config.mapStyleUrl ?? null };
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
-  const cache = openPageCache();
-  const stopListening = await listenTo(pool, LISTING_CHANNEL, () => cache.clear(), ctx.log);
-  app.addHook("onClose", stopListening);
 
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps });

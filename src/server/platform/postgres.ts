@@ -21,6 +21,8 @@ import pg from "pg";
 import { StartError } from "./start-error.ts";
 
 export interface RunningPostgres {
+  /** The folder of its cluster. */
+  dataDir: string;
   /** Connection string of the maintenance database; replace the path for another one. */
   url(database: string): string;
   /** Settled when the server ends without having been stopped. */
@@ -152,6 +154,8 @@ export interface PostgresOptions {
   postgresBin?: string | undefined;
   /** Trades durability for speed; for tests only. */
   unsafe?: boolean;
+  /** Settings of the server besides those that it needs here. */
+  settings?: Record<string, string>;
 }
 
 /** Sorted by bytes, and every letter there is has its lower case, which searches ask for. */
@@ -210,6 +214,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     timezone: "UTC",
     log_min_messages: "fatal",
     ...(options.unsafe ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...options.settings,
   };
   const server = spawn(
     join(bin, "postgres"),
@@ -225,6 +230,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   server.unref();
   let stopping = false;
   return {
+    dataDir: data,
     url,
     lost: new Promise((lost) => server.once("exit", () => stopping || lost())),
     stop() {

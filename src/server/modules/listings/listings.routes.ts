@@ -11,6 +11,7 @@ import {
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { PhotoSource } from "../../platform/photos.ts";
+import { readPublic } from "../../platform/replica.ts";
 import { carDocumentsRoutes } from "./car-documents.routes.ts";
 import { favouritesRoutes } from "./favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
@@ -33,9 +34,13 @@ export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, s
   sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));
-  router.on(searchListings, ({ query }) => listings.searchListings(ctx, query));
-  router.on(mapListings, ({ query }) => readMap(ctx, query));
-  router.on(getListing, ({ params }) => listings.readListing(ctx, params.id));
-  router.on(getSimilarListings, async ({ params }) => ({ listings: await listings.findSimilar(ctx, params.id) }));
-  router.on(getAvailability, ({ params }) => listings.readAvailability(ctx, params.id));
+  router.on(searchListings, ({ user, query }) => readPublic(ctx, user, (on) => listings.searchListings(on, query)));
+  router.on(mapListings, ({ user, query }) => readPublic(ctx, user, (on) => readMap(on, query)));
+  router.on(getListing, ({ user, params }) => readPublic(ctx, user, (on) => listings.readListing(on, params.id)));
+  router.on(getSimilarListings, async ({ user, params }) => ({
+    listings: await readPublic(ctx, user, (on) => listings.findSimilar(on, params.id)),
+  }));
+  router.on(getAvailability, ({ user, params }) =>
+    readPublic(ctx, user, (on) => listings.readAvailability(on, params.id)),
+  );
 }

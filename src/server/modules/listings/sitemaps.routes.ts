@@ -2,6 +2,7 @@
 import { getRobots, getSitemap, getSitemapIndex } from "../../../contract/sitemaps.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
+import { readPublic } from "../../platform/replica.ts";
 import { robots, sitemap, sitemapIndex } from "./sitemaps.service.ts";
 
 const KEPT_MS = 30_000;
@@ -25,12 +26,12 @@ export function sitemapsRoutes(router: Router, ctx: Ctx): void {
     return robots(ctx);
   });
   router.on(getSitemapIndex, async ({ reply }) => {
-    const text = await once("index", () => sitemapIndex(ctx));
+    const text = await once("index", () => readPublic(ctx, undefined, sitemapIndex));
     reply.header("cache-control", CACHE_CONTROL);
     return text;
   });
   router.on(getSitemap, async ({ params, reply }) => {
-    const text = await once(params.name, () => sitemap(ctx, params.name));
+    const text = await once(params.name, () => readPublic(ctx, undefined, (on) => sitemap(on, params.name)));
     reply.header("cache-control", CACHE_CONTROL);
     return text;
   });

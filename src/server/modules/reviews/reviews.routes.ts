@@ -4,6 +4,7 @@ import { ASKING_HOUR } from "../../../domain/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
+import { readPublic } from "../../platform/replica.ts";
 import { listHostReviews, readHost } from "./hosts.service.ts";
 import { askForReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";
@@ -14,12 +15,16 @@ export function reviewsRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.writeReview, ({ user, params, body }) => writeReview(ctx, user, params.id, body));
   router.on(contract.answerReview, ({ user, params, body }) => answerReview(ctx, user, params.id, body.body));
   router.on(contract.reportReview, ({ user, params, body }) => reportReview(ctx, user, params.id, body.reason));
-  router.on(contract.listCarReviews, ({ params, query }) => listCarReviews(ctx, params.id, query.cursor));
+  router.on(contract.listCarReviews, ({ user, params, query }) =>
+    readPublic(ctx, user, (on) => listCarReviews(on, params.id, query.cursor)),
+  );
   router.on(contract.listRenterReviews, ({ user, params, query }) =>
     listRenterReviews(ctx, user, params.id, query.cursor),
   );
-  router.on(contract.getHost, ({ params }) => readHost(ctx, params.id));
-  router.on(contract.listHostReviews, ({ params, query }) => listHostReviews(ctx, params.id, query.cursor));
+  router.on(contract.getHost, ({ user, params }) => readPublic(ctx, user, (on) => readHost(on, params.id)));
+  router.on(contract.listHostReviews, ({ user, params, query }) =>
+    readPublic(ctx, user, (on) => listHostReviews(on, params.id, query.cursor)),
+  );
   router.on(contract.listReviewReports, ({ query }) => listReports(ctx, query));
   router.on(contract.decideReview, ({ user, params, body }) => decideReview(ctx, user, params.id, body));
 }

@@ -1,0 +1,91 @@
+// Public reads on a streaming replica: visitors read it while it has what this process has heard of, and people always see what they wrote.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { startPostgres, type RunningPostgres } from "../src/server/platform/postgres.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { startReplica, type Replica } from "./replica.ts";
+
+const postgresBin = process.env["POSTGRES_BIN"];
+let folder: string;
+let primary: RunningPostgres;
+let replica: Replica;
+let app: TestApp;
+let host: Person;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "caydrive-primary-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  primary = await startPostgres({ dataDir: folder, postgresBin, unsafe: true });
+  replica = await startReplica(primary, { postgresBin });
+  app = await startTestApp({
+    databaseUrl: primary.url("postgres"),
+    config: { databaseReplicaUrl: replica.url("postgres"), unlimited: true },
+  });
+  host = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterAll(async () => {
+  await app?.close();
+  await replica?.stop();
+  await primary?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const untilCurrent = (): Promise<void> => vi.waitFor(() => expect(app.ctx.replica?.db()).toBeDefined(), 10_000);
+const title = async (car: string, as?: string): Promise<string> =>
+  (await app.call("GET", `/api/listings/${car}`, { as })).body.title;
+/** Changes the title as nobody would: without a word to the nodes. */
+const rename = (car: string, to: string): Promise<unknown> =>
+  app.ctx.db.updateTable("car_listings").set({ title: to }).where("id", "=", car).execute();
+const search = async (): Promise<string[]> =>
+  (await app.call("GET", "/api/listings")).body.listings.map((each: { id: string }) => each.id);
+
+/** Makes a car, and does something while the replica stands still, which has it. */
+async function withStandingReplica(work: (car: string) => Promise<void>): Promise<void> {
+  const car = await makeListing(app, host, { title: "Before" });
+  await vi.waitFor(async () => expect(await title(car)).toBe("Before"), 10_000);
+  await untilCurrent();
+  await replica.pause();
+  await work(car).finally(() => replica.resume());
+}
+
+it("shows visitors what stands there, and those who are signed in what stands on the primary", () =>
+  withStandingReplica(async (car) => {
+    await rename(car, "After");
+    expect(await title(car)).toBe("Before");
+    expect(await title(car, host.token)).toBe("After");
+  }));
+
+it("is left out from the change of a listing until it has it", async () => {
+  let changed = "";
+  await withStandingReplica(async (car) => {
+    changed = car;
+    expect(await search()).toContain(car);
+    const { status } = await app.call("POST", `/api/host/listings/${car}/availability`, {
+      as: host.token,
+      body: { is_available: false },
+    });
+    expect(status).toBe(200);
+    await vi.waitFor(() => expect(app.ctx.replica?.db()).toBeUndefined());
+    expect(await search()).not.toContain(car);
+  });
+  await untilCurrent();
+  expect(await search()).not.toContain(changed);
+});
+
+it("is left out while it stands still, though nobody said that something changed", () =>
+  withStandingReplica(async (car) => {
+    await rename(car, "Unheard of");
+    await vi.waitFor(() => expect(app.ctx.replica?.db()).toBeUndefined(), 10_000);
+    expect(await title(car)).toBe("Unheard of");
+  }));
+
+it("is made up for by the primary when it is gone", async () => {
+  const car = await makeListing(app, host);
+  await untilCurrent();
+  await replica.stop();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call("GET", `/api/listings/${car}`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
