@@ -1,4 +1,5 @@
-// A whole instance of its own for a test file: fresh database, real jobs, a clock that the test moves, listening on a free port.
+// A whole instance of its own for a test file: fresh database, real jobs, a clock that the test moves, listening on a free port. With
+// TEST_NODES=3 it is three behind a proxy, with photos in S3 and public reads on a replica.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,10 @@ import { fixedClock } from "../src/server/platform/clock.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 import type { DevMailsTable } from "../src/server/platform/schema.ts";
 import { run, withDatabase } from "./postgres.ts";
+import { startProxy } from "./proxy.ts";
+import { makeBucket } from "./s3.ts";
 
+/** With several, `ctx` and `pool` are those of the first. */
 export interface TestApp extends Instance {
   clock: ReturnType<typeof fixedClock>;
   databaseUrl: string;
@@ -44,13 +48,15 @@ export async function startTestApp(
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   if (!options.databaseUrl) await run(server, `create database ${database} template ${inject("template")}`);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-data-"));
+  const several = options.databaseUrl ? undefined : await prepareSeveral(database);
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" }),
+    ...several?.config,
     ...options.config,
   };
   const clock = fixedClock(options.now ?? TEST_NOW);
   const databaseUrl = options.databaseUrl ?? withDatabase(server, database);
-  const instance = await startInstance({
+  const settings: InstanceOptions = {
     config,
     databaseUrl,
     clock,
@@ -58,7 +64,9 @@ export async function startTestApp(
     network: options.network,
     ...(options.photoSource ? { photoSource: options.photoSource } : {}),
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
-  });
+  };
+  const first = await startInstance(settings);
+  const instance = several ? await several.join(first, () => startInstance(settings)) : first;
   return {
     ...instance,
     clock,
@@ -88,4 +96,28 @@ export async function startTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What several nodes of one app share; undefined where the tests run on one. */
+async function prepareSeveral(database: string) {
+  const { nodes, s3, replicaServer } = inject("several") ?? {};
+  if (!nodes || !s3) return undefined;
+  const proxy = await startProxy();
+  const config: Partial<Config> = {
+    publicUrl: proxy.url,
+    trustedProxies: 1,
+    s3: await makeBucket(s3, database.replaceAll("_", "-")),
+    ...(replicaServer ? { databaseReplicaUrl: withDatabase(replicaServer, database) } : {}),
+  };
+  const join = async (first: Instance, startOther: () => Promise<Instance>): Promise<Instance> => {
+    const all = [first];
+    while (all.length < nodes) all.push(await startOther());
+    for (const { url } of all) proxy.add(url);
+    const stop = async (): Promise<void> => {
+      await Promise.all(all.map((each) => each.stop()));
+      await proxy.close();
+    };
+    return { ...first, url: proxy.url, stop };
+  };
+  return { config, join };
 }

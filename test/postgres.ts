@@ -8,13 +8,18 @@ import { pino } from "pino";
 import { openPool } from "../src/server/platform/db.ts";
 import { openJobs } from "../src/server/platform/jobs.ts";
 import { migrate } from "../src/server/platform/migrations.ts";
+import type { S3Settings } from "../src/server/config.ts";
 import { startPostgres } from "../src/server/platform/postgres.ts";
+import { startReplica } from "./replica.ts";
+import { startS3 } from "./s3.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Connection string of the maintenance database. */
     databaseServer: string;
     template: string;
+    /** With TEST_NODES: what as many nodes of each app share; the replica only where PostgreSQL was started here. */
+    several: { nodes: number; s3: S3Settings; replicaServer: string | undefined } | undefined;
   }
 }
 
@@ -33,9 +38,10 @@ export default async function setup({
   const given = process.env["TEST_DATABASE_URL"];
   const folder = mkdtempSync(join(tmpdir(), "caydrive-test-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const postgres = given
-    ? undefined
-    : await startPostgres({ dataDir: folder, postgresBin: process.env["POSTGRES_BIN"], unsafe: true });
+  const nodes = Number(process.env["TEST_NODES"] ?? 1);
+  const postgresBin = process.env["POSTGRES_BIN"];
+  const settings = { max_connections: String(80 * nodes) };
+  const postgres = given ? undefined : await startPostgres({ dataDir: folder, postgresBin, unsafe: true, settings });
   const server = given ?? postgres!.url("postgres");
   const template = `caydrive_template_${process.pid}`;
   await run(server, `create database ${template}`);
@@ -46,9 +52,15 @@ export default async function setup({
   const jobs = openJobs(url, pino({ level: "silent" }));
   await jobs.start([]);
   await jobs.stop(1000);
+  const replica = postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
+  const s3 = nodes > 1 ? await startS3() : undefined;
+  const several = s3 && { nodes, s3: s3.settings, replicaServer: replica?.url("postgres") };
+  provide("several" as never, several as never);
   provide("databaseServer" as never, server as never);
   provide("template" as never, template as never);
   return async () => {
+    await s3?.close();
+    await replica?.stop();
     if (given) await run(server, `drop database if exists ${template} with (force)`);
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });

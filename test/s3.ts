@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import S3rver from "@20minutes/s3rver";
 import type { S3Settings } from "../src/server/config.ts";
 
@@ -31,4 +32,18 @@ export async function startS3(): Promise<TestS3> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes one more bucket on the server. @returns the settings that lead to it */
+export async function makeBucket(settings: S3Settings, bucket: string): Promise<S3Settings> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { ...settings, bucket };
 }

@@ -185,12 +185,7 @@ interface Sent {
   body: string;
 }
 
-async function write(
-  tx: Ctx,
-  user: User,
-  { id: conversationId, kind, side }: Seat,
-  { id, body: typed }: Sent,
-) {
+async function write(tx: Ctx, user: User, { id: conversationId, kind, side }: Seat, { id, body: typed }: Sent) {
   const body = cleanMessage(typed);
   const masked = kind === "support" ? body : maskContacts(body);
   const locked = await lockConversation(tx, conversationId);

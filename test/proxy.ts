@@ -1,0 +1,104 @@
+// A reverse proxy in front of several nodes, as small as one can be that loses nothing: each request goes to the next node that is ready,
+// sockets as well, and what a node did not take goes to another.
+import { once } from "node:events";
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+
+export interface Proxy {
+  url: string;
+  /** Puts a node behind it. */
+  add(url: string): void;
+  remove(url: string): void;
+  /** Leaves out each node whose /readyz says no, from now on. */
+  watchReadiness(everyMs: number): void;
+  close(): Promise<void>;
+}
+
+const NOT_TAKEN = new Set(["ECONNREFUSED", "EPIPE"]);
+
+export async function startProxy(port = 0): Promise<Proxy> {
+  const nodes = new Set<string>();
+  const away = new Set<string>();
+  let turn = 0;
+  let watch: NodeJS.Timeout | undefined;
+  const agent = new Agent({ keepAlive: true });
+
+  /** Those that are ready, the next one first. */
+  const inTurn = (): URL[] => {
+    const ready = [...nodes].filter((url) => !away.has(url));
+    const first = turn++ % Math.max(1, ready.length);
+    return [...ready.slice(first), ...ready.slice(0, first)].map((url) => new URL(url));
+  };
+  const headersOf = (incoming: IncomingMessage): Record<string, string | string[] | undefined> => {
+    const before = incoming.headers["x-forwarded-for"];
+    const from = incoming.socket.remoteAddress ?? "";
+    return { ...incoming.headers, "x-forwarded-for": [before ?? [], from].flat().join(", ") };
+  };
+
+  const hand = (incoming: IncomingMessage, answer: ServerResponse, [node, ...others]: URL[]): void => {
+    if (!node) return void answer.writeHead(503, { "retry-after": "1" }).end();
+    const { method, url: path } = incoming;
+    const onward = request({ host: node.hostname, port: node.port, method, path, headers: headersOf(incoming), agent });
+    onward.once("socket", (socket) => {
+      if (socket.connecting) socket.once("connect", () => incoming.pipe(onward));
+      else incoming.pipe(onward);
+    });
+    onward.once("response", (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.rawHeaders);
+      from.pipe(answer);
+      from.once("error", () => answer.destroy());
+    });
+    onward.once("error", (error: NodeJS.ErrnoException) => {
+      if (NOT_TAKEN.has(error.code ?? "") && !answer.headersSent && incoming.readableFlowing === null)
+        hand(incoming, answer, others);
+      else if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    });
+    answer.once("close", () => answer.writableFinished || onward.destroy());
+  };
+
+  const server = createServer((incoming, answer) => hand(incoming, answer, inTurn()));
+  server.on("upgrade", (incoming, socket, head) => {
+    const [node] = inTurn();
+    if (!node) return void socket.destroy();
+    const onward = connect(Number(node.port), node.hostname, () => {
+      const lines = Object.entries(headersOf(incoming)).flatMap(([name, value]) =>
+        [value ?? []].flat().map((each) => `${name}: ${each}`),
+      );
+      onward.write([`${incoming.method} ${incoming.url} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+    }
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address() as { port: number };
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    add: (url) => void nodes.add(url),
+    remove: (url) => void nodes.delete(url),
+    watchReadiness(everyMs) {
+      watch = setInterval(() => {
+        for (const url of nodes)
+          void fetch(`${url}/readyz`, { signal: AbortSignal.timeout(everyMs * 2) })
+            .then(({ ok }) => ok)
+            .catch(() => false)
+            .then((ready) => void (ready ? away.delete(url) : away.add(url)));
+      }, everyMs);
+    },
+    async close() {
+      clearInterval(watch);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      agent.destroy();
+    },
+  };
+}
