@@ -9,9 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000, // what is waited for comes at once; a busy machine is no failure
   globalTimeout: 20 * 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: "dot",
   use: {
     launchOptions: await browserLaunchOptions(), // unpacks the browser once, before the workers start

@@ -10,7 +10,6 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   request,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   const dates = farDates(290);
   const booking = await requested(request, dates, "4000 0000 0000 0259");
   await signIn(page, ADMIN, PASSWORD);

@@ -76,7 +76,6 @@ test("what does not load or is not taken is said, and can be tried again", async
 });
 
 test("axe finds nothing on the admin's pages and dialogs, both sizes and themes", async ({ page, request }) => {
-  test.setTimeout(120_000);
   const booking = await requested(request, farDates(280));
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");

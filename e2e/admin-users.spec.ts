@@ -25,7 +25,6 @@ test("a host is suspended, let in again, and loses the role; the record has it a
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   allowFailures([/ 40[0139] \/(api|auth)\//, /console: The profile could not be loaded/, /GET 404 \/car/]);
   const host = newPersonData("Ortland");
   await signUp(page, host, "host");

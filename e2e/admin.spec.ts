@@ -34,7 +34,6 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   allowFailures([/GET 404 \/(car|api\/listings)\//]);
   const title = titled("Inagua Fit");
   const host = newPersonData("Prescola");
@@ -65,7 +64,9 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await expect(review).toContainText("Approval required");
   await expect(review.getByRole("link", { name: host.email })).toBeVisible();
   await review.getByRole("button", { name: `Open, insurance, ${title}` }).click();
-  await expect(admin.getByRole("dialog", { name: `Insurance of ${title}` }).getByRole("img")).toBeVisible();
+  const paper = admin.getByRole("dialog", { name: `Insurance of ${title}` });
+  await expect(paper.getByRole("img")).toBeVisible();
+  await expect(paper.locator(":focus")).toBeVisible(); // keys are its own from here on
   await admin.keyboard.press("Escape");
   await expect(review.getByRole("button", { name: `Open, insurance, ${title}` })).toBeFocused();
   await review.getByRole("link", { name: `Preview, ${title}` }).click();
@@ -115,7 +116,6 @@ test("two admins, one listing: the second sees what the first did, and keeps the
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   allowFailures([/POST 409 \/api\/admin\/listings/]);
   const title = titled("Rum Cay Fit");
   await signUp(page, newPersonData("Eulalie"), "host");
@@ -186,7 +186,6 @@ test("requests are answered on the first page; one that was answered meanwhile i
   request,
   allowFailures,
 }) => {
-  test.setTimeout(60_000);
   allowFailures([/POST 409 \/api\/bookings/]);
   const approved = await requested(request, farDates(270));
   const rejected = await requested(request, farDates(275));

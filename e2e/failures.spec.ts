@@ -19,7 +19,6 @@ async function failing(page: Page, method: string, path: RegExp): Promise<() => 
 test("a host's listings: creating, loading, updating, switching and deleting fail and are done again", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.clock.install();
   await signUp(page, newPersonData("Cyprianna"), "host");
   await page.goto("/host/listings/new");

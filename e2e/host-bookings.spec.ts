@@ -25,7 +25,6 @@ const button = (page: Page, dates: Dates, name: string) =>
   cardOf(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
 
 test("a renter requests, the host approves, and the card is charged", async ({ page, context, newPerson }) => {
-  test.setTimeout(60_000);
   const renter = newPersonData("Delano");
   await signUp(page, renter);
   await stateDateOfBirth(page);
@@ -230,7 +229,6 @@ test("the dashboard says what waits, what was earned, and that it did not load",
 });
 
 test("host pages and dialogs, both sizes and themes", async ({ page, request }) => {
-  test.setTimeout(90_000);
   await requested(request, farDates(340));
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/dashboard?period=year");

@@ -10,7 +10,6 @@ test("another site's calendar takes days, fails and is at odds; the own address 
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(60_000);
   allowFailures([/POST 422 \/api\/host\/cars\//, /GET 404 \/calendar\//]);
   const site = await startSite();
   const event = (first: number, end: number): string => `${on(first)}/${on(end)}`.replaceAll("-", "");

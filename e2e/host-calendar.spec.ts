@@ -10,7 +10,6 @@ import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts"
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
 test("days are blocked by keyboard alone, refused to a renter, and given back in part", async ({ page, newPerson }) => {
-  test.setTimeout(60_000);
   const car = carNamed(await signInAsHost(page), "Z4");
   await page.goto(`/host/calendar?month=${MONTH}`);
   await page.getByRole("link", { name: car.title }).press("Enter");
@@ -160,7 +159,6 @@ test("a calendar without cars says what to do, one that does not load can be tri
 });
 
 test("the calendars, both sizes and themes", async ({ page }) => {
-  test.setTimeout(90_000);
   const listings = await signInAsHost(page);
   const { cars } = await callAs<{ cars: HostCar[] }>(
     page,

@@ -7,7 +7,6 @@ import { callAs, expectSaid, expectToast, newPersonData, said, signIn, signUp, s
 const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
 
 test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
-  test.setTimeout(60_000);
   await signUpInForm(page, newPersonData("Keva"), "host");
   // Signing in leads to the renter's dashboard: a host finds the way on.
   const links = page.getByRole("region", { name: "Quick links" });

@@ -20,7 +20,6 @@ const latestMail = async (page: Page, to: string): Promise<{ subject: string; te
 };
 
 test("a host says how new listings start and where payouts go, which is never shown whole again", async ({ page }) => {
-  test.setTimeout(60_000);
   const person = newPersonData("Valderine");
   await signUp(page, person, "host");
   await page.goto("/host/dashboard");
@@ -70,7 +69,6 @@ test("a host says how new listings start and where payouts go, which is never sh
 });
 
 test("the papers of a car are uploaded, looked at, replaced and removed", async ({ page, allowFailures }) => {
-  test.setTimeout(60_000);
   allowFailures([/PUT 422 \/api\/host\/listings/, /PUT net::ERR_FAILED \/api\/host\/listings/]);
   await signUp(page, newPersonData("Nehemiah"), "host");
   await listCar(page, "Papered Fit");
@@ -128,7 +126,6 @@ test("a car whose insurance has expired waits for the next one, and then for its
   page,
   allowFailures,
 }) => {
-  test.setTimeout(60_000);
   allowFailures([/POST 409 \/api\/host\/listings/]);
   await signIn(page, "deron.ferguson@caydrive.test", "caydrive-demo");
   await page.goto("/host/listings");

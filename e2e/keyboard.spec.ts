@@ -69,7 +69,6 @@ test("from the home page to a confirmed booking with the keyboard alone", async 
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   allowFailures(["POST 422 /functions/v1/create-booking-checkout"]); // the date of birth is asked for
   const person = newPersonData("Avard");
   await signUp(await (await newPerson()).newPage(), person);

@@ -23,7 +23,6 @@ test("a draft is its owner's, and gone after signing out", async ({ page }) => {
 });
 
 test("a car is edited, and a change made elsewhere meanwhile is not lost", async ({ page, allowFailures }) => {
-  test.setTimeout(60_000);
   allowFailures([/PUT 409 \/api\/host\/listings/, /GET 404 \/api\/(host\/)?listings/, /GET 404 \/car/]);
   await signUp(page, newPersonData("Oswald"), "host");
   const listing = await listCar(page, "Calm Fit");

@@ -8,7 +8,6 @@ import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-
 import { callAs, expectToast, newPersonData, signUp } from "./people.ts";
 
 test("the form with the keyboard alone", async ({ page }) => {
-  test.setTimeout(60_000);
   await signUp(page, newPersonData("Thelma"), "host");
   await page.goto("/host/listings/new");
   const tabTo = async (target: Locator): Promise<void> => {
@@ -59,7 +58,6 @@ test("the form with the keyboard alone", async ({ page }) => {
 test("photos are put in order by dragging; one is cancelled on its way and sent again; a phone's HEIC is shown", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await signUp(page, newPersonData("Hubert"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Dragged Fit");
@@ -103,7 +101,6 @@ test("photos are put in order by dragging; one is cancelled on its way and sent 
 });
 
 test("axe finds nothing on a host's listings and form, both sizes and themes", async ({ page, allowFailures }) => {
-  test.setTimeout(90_000);
   allowFailures([/GET 404 /]);
   await signUp(page, newPersonData("Vernita"), "host");
   const listing = await listCar(page, "Shown Fit");

@@ -28,7 +28,6 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
   request,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
   await signIn(renter, RENTER, PASSWORD);
   await signIn(host, HOST, PASSWORD);
@@ -83,7 +82,6 @@ test("a page that is offline says so, and reads what it missed; a session that e
   request,
   allowFailures,
 }) => {
-  test.setTimeout(60_000);
   allowFailures(["WebSocket connection to", "ERR_INTERNET_DISCONNECTED"]);
   await signIn(page, RENTER, PASSWORD);
   await openLive(page, "/bookings");

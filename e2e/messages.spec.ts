@@ -18,7 +18,6 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   request,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   const host = await (await newPerson()).newPage();
   await signIn(host, HOST, PASSWORD);
   await host.goto("/host/messages");

@@ -31,7 +31,6 @@ test("the bell says what happened and leads there; its mails can be ended by the
   page,
   newPerson,
 }) => {
-  test.setTimeout(60_000);
   const renter = newPersonData("Oria");
   await signUp(page, renter);
   await stateDateOfBirth(page);

@@ -57,7 +57,6 @@ test("the page about the API: all of it fits, and axe finds nothing on its first
 });
 
 test("signed-in pages", async ({ page }) => {
-  test.setTimeout(60_000);
   await signIn(page, "renter@caydrive.test", "caydrive-demo");
   for (const path of SIGNED_IN) {
     await page.goto(path);
@@ -67,7 +66,6 @@ test("signed-in pages", async ({ page }) => {
 });
 
 test("dialogs, sheets and menus", async ({ page }) => {
-  test.setTimeout(90_000);
   const menuButton = page.getByRole("button", { name: "Open menu" });
   const accountButton = page.getByRole("button", { name: /^Account menu/ }).filter({ visible: true });
   const dialog = (title: string) => page.getByRole("dialog", { name: title });
@@ -103,7 +101,6 @@ test("dialogs, sheets and menus", async ({ page }) => {
 });
 
 test("pages behind mailed links", async ({ page, allowFailures }) => {
-  test.setTimeout(60_000);
   allowFailures(["POST 403 /auth/v1/verify"]);
   for (const type of ["signup", "email_change"]) {
     await page.goto(`/auth/confirm?token_hash=used-before&type=${type}`);
@@ -160,7 +157,6 @@ const linksOf = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname + (each as HTMLAnchorElement).search));
 
 test("no link leads nowhere", async ({ page, newPerson }) => {
-  test.setTimeout(60_000);
   const seen = new Set<string>();
   const collect = async (path: string, as = page): Promise<void> => {
     await as.goto(path);

@@ -25,7 +25,6 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   allowFailures([/GET 404 \/api\/host\/payouts/]);
   await signUp(page, newPersonData("Eulalie"), "host");
   await page.goto("/host/dashboard");
@@ -125,7 +124,6 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   page,
   allowFailures,
 }) => {
-  test.setTimeout(90_000);
   allowFailures([/(POST|GET) 409 \/api\/admin\/payout/, /GET 404 \/api\/admin\/payout-batches/]);
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");

@@ -16,7 +16,6 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   allowFailures([/POST net::ERR_FAILED \/api\/admin\/bookings/, /GET 409 .*\/receipt/]);
   const car = await hostsCar(admin.request);
   const rentalCents = Math.round(car.price_per_day * 300);

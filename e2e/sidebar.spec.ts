@@ -20,7 +20,6 @@ async function expectSidebar(page: Page, { whole }: { whole: boolean }): Promise
 }
 
 test("the sidebar folds by key and by button on every width, and stays as it was left", async ({ page, context }) => {
-  test.setTimeout(60_000);
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "sidebar_state");
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/listings");

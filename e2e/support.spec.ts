@@ -20,7 +20,6 @@ test("live chat is a case that admins take, answer and close, and that the perso
   newPerson,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   const admin = await (await newPerson()).newPage();
   await signIn(admin, ADMIN, PASSWORD);
   await admin.goto("/admin/support?filter=open");

@@ -33,7 +33,6 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   request,
   allowFailures,
 }) => {
-  test.setTimeout(120_000);
   allowFailures([/PUT 422 \/api\/identity/, /POST 422 \/api\/profile\/phone/]);
   const person = newPersonData("Philippa");
   await signUp(renter, person);
@@ -131,7 +130,6 @@ test("where only verified drivers may book, the car says so beforehand, and noth
   request,
   allowFailures,
 }) => {
-  test.setTimeout(60_000);
   allowFailures([/POST 403 \/functions\/v1\/create-booking-checkout/]);
   const admin = await (await newPerson()).newPage();
   await signIn(admin, ADMIN, PASSWORD);
