@@ -16,6 +16,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { startProgram, type Program } from "../test/process.ts";
+import { startSeveral } from "../test/several.ts";
 
 export { expect };
 
@@ -110,6 +111,33 @@ export async function expectAfterRetries(page: Page, shown: Locator): Promise<vo
   }).toPass();
 }
 
+const PROGRAM = "test/program-with-sites.ts";
+
+function linkPhotos(dataDir: string): void {
+  mkdirSync(join(dataDir, "photos"));
+  symlinkSync(drawnPhotos(), join(dataDir, "photos", "demo"));
+}
+
+/** The product on so many processes behind a proxy, which stays while they are restarted one after the other. */
+async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>): Promise<void> {
+  const several = await startSeveral({
+    nodes: count,
+    env: { UNLIMITED: "1" },
+    program: PROGRAM,
+    prepare: linkPhotos,
+  });
+  await use({
+    url: several.url,
+    async restart() {
+      for (const node of [...several.nodes]) {
+        await several.end(node);
+        await several.start();
+      }
+    },
+  });
+  await several.close();
+}
+
 interface TestFixtures {
   /**
    * Declares failures that the test provokes. A text or pattern is looked for in lines of these forms:
@@ -134,18 +162,15 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFixtures>({
   app: [
     async ({}, use) => {
+      const nodes = Number(process.env["TEST_NODES"] ?? 1);
+      if (nodes > 1) return useSeveral(nodes, use);
       const dataDir = mkdtempSync(join(tmpdir(), "caydrive-browser-"));
       chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user and must be able to pass through
-      mkdirSync(join(dataDir, "photos"));
-      symlinkSync(drawnPhotos(), join(dataDir, "photos", "demo"));
+      linkPhotos(dataDir);
       const { POSTGRES_BIN = "" } = process.env;
       // All tests come from one address: without UNLIMITED they would run into the limits on attempts.
       const start = (port: string): Promise<Program> =>
-        startProgram(
-          { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN },
-          [],
-          "test/program-with-sites.ts",
-        );
+        startProgram({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN }, [], PROGRAM);
       let program = await start("0");
       await use({
         url: program.url,
@@ -157,7 +182,7 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       await program.end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 
   baseURL: async ({ app }, use) => use(app.url),

@@ -3,12 +3,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { inject } from "vitest";
 import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
 import { startInstance, type Instance, type InstanceOptions } from "../src/server/instance.ts";
+import { openPool } from "../src/server/platform/db.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 import type { DevMailsTable } from "../src/server/platform/schema.ts";
@@ -30,6 +32,9 @@ export interface TestApp extends Instance {
   mails(to?: string): Promise<Selectable<DevMailsTable>[]>;
   close(): Promise<void>;
 }
+
+/** For tests of what a process holds for itself: `it.skipIf(onSeveralNodes)`. */
+export const onSeveralNodes = inject("several") !== undefined;
 
 /** Noon in Nassau on a Saturday; every test may set its own. */
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
@@ -53,6 +58,7 @@ export async function startTestApp(
     ...readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" }),
     ...several?.config,
     ...options.config,
+    ...(several && { trustedProxies: (options.config?.trustedProxies ?? 0) + 1 }),
   };
   const clock = fixedClock(options.now ?? TEST_NOW);
   const databaseUrl = options.databaseUrl ?? withDatabase(server, database);
@@ -66,12 +72,15 @@ export async function startTestApp(
     log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
   };
   const first = await startInstance(settings);
-  const instance = several ? await several.join(first, () => startInstance(settings)) : first;
+  const instance = several
+    ? await several.join(first, () => startInstance({ ...settings, keys: first.ctx.keys }))
+    : first;
   return {
     ...instance,
     clock,
     databaseUrl,
     async call(method, path, { body, as, headers } = {}) {
+      if (!as) await several?.settle(instance);
       const response = await fetch(instance.url + path, {
         method,
         redirect: "manual",
@@ -105,10 +114,10 @@ async function prepareSeveral(database: string) {
   const proxy = await startProxy();
   const config: Partial<Config> = {
     publicUrl: proxy.url,
-    trustedProxies: 1,
     s3: await makeBucket(s3, database.replaceAll("_", "-")),
     ...(replicaServer ? { databaseReplicaUrl: withDatabase(replicaServer, database) } : {}),
   };
+  const replica = replicaServer && openPool(replicaServer, () => {}, 1);
   const join = async (first: Instance, startOther: () => Promise<Instance>): Promise<Instance> => {
     const all = [first];
     while (all.length < nodes) all.push(await startOther());
@@ -116,8 +125,16 @@ async function prepareSeveral(database: string) {
     const stop = async (): Promise<void> => {
       await Promise.all(all.map((each) => each.stop()));
       await proxy.close();
+      if (replica) await replica.end();
     };
     return { ...first, url: proxy.url, stop };
   };
-  return { config, join };
+  // Tests write into the database without a word to the nodes, which then have a second to read it on the replica.
+  const settle = async ({ pool }: Instance): Promise<void> => {
+    if (!replica) return;
+    const { rows } = await pool.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
+    const look = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as has";
+    while (!(await replica.query<{ has: boolean }>(look, [rows[0]?.lsn])).rows[0]?.has) await delay(5);
+  };
+  return { config, join, settle };
 }

@@ -43,6 +43,8 @@ import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
 export interface AppOptions {
   dev: boolean;
   apiOnly: boolean;
+  /** Whether the process was told to stop. */
+  isStopping: () => boolean;
   /** Photos that nobody uploaded; the demo draws its own. */
   photoSource?: PhotoSource | undefined;
 }
@@ -106,18 +108,18 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   });
   installRequestLimit(app, ctx);
   installBodyTimeout(app, REQUEST_MS);
-  // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
-  let closing = false;
-  app.addHook("preClose", async () => void (closing = true));
   app.addHook("onSend", async (request, reply) => {
-    if (closing) reply.header("connection", "close");
+    // A connection that is closed while the body still comes may take the answer along, so the rest is read and dropped (installBodyTimeout).
+    if (reply.statusCode === 413) reply.removeHeader("connection");
+    // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
+    if (options.isStopping()) reply.header("connection", "close");
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
   });
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
-  systemRoutes(router, ctx, pool);
+  systemRoutes(router, ctx, pool, options.isStopping);
   authRoutes(app, ctx);
   accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);

@@ -117,6 +117,11 @@ const environment = z.object({
     .regex(/^\d$/, "TRUST_PROXY must be the number of proxies in front of this instance, 0 to 9.")
     .transform(Number)
     .default(0),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([1-5]?\d|60)$/, "DRAIN_SECONDS must be a number of seconds from 0 to 60.")
+    .transform(Number)
+    .default(0),
   UNLIMITED: flag("UNLIMITED").default(false),
   GOOGLE_MAPS_API_KEY: z
     .string()
@@ -178,6 +183,8 @@ export interface Config {
   postgresBin: string | undefined;
   /** How many proxies stand in front, whose word on a visitor's address is taken. */
   trustedProxies: number;
+  /** How long a process that was told to stop goes on while /readyz says no, so that the proxies in front send nothing new. */
+  drainSeconds: number;
   signingKeys: string | undefined;
   encryptionKeys: string | undefined;
   /** Signs what the sandbox sends. */
@@ -312,6 +319,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postgresBin: settings.POSTGRES_BIN,
     twilio: twilioOf(settings),
     trustedProxies: settings.TRUST_PROXY,
+    drainSeconds: settings.DRAIN_SECONDS,
     signingKeys: settings.SIGNING_KEYS,
     encryptionKeys: settings.ENCRYPTION_KEYS,
     paymentWebhookSecret: settings.PAYMENT_WEBHOOK_SECRET,

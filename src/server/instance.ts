@@ -58,7 +58,7 @@ export interface Instance {
   pool: pg.Pool;
   /** Every route that is mounted. */
   routes: readonly string[];
-  /** Stops accepting, lets what runs finish (10 s at most), closes the pool. */
+  /** Waits until no proxy sends anything new (DRAIN_SECONDS), stops accepting, lets what runs finish (10 s at most), closes the pool. */
   stop(): Promise<void>;
 }
 
@@ -128,11 +128,13 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const replica =
     config.databaseReplicaUrl === undefined ? undefined : openReplica(config.databaseReplicaUrl, opened.db, opened.log);
   const ctx = { ...opened, replica };
+  let isStopping = false;
   try {
     await migrate(pool);
     const { app, handlers, routes } = await buildApp(ctx, pool, {
       dev: options.dev ?? false,
       apiOnly: options.apiOnly ?? false,
+      isStopping: () => isStopping,
       photoSource: options.photoSource?.(ctx),
     });
     await placeListings(ctx);
@@ -146,6 +148,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       pool,
       routes,
       async stop() {
+        isStopping = true;
+        if (config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
         // Requests and jobs come to their end together; what is left then is cut off, before the database goes.
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);

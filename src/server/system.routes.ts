@@ -7,10 +7,10 @@ import type { Ctx } from "./platform/context.ts";
 import type { Router } from "./platform/http.ts";
 import { isMigrated } from "./platform/migrations.ts";
 
-export function systemRoutes(router: Router, ctx: Ctx, pool: pg.Pool): void {
+export function systemRoutes(router: Router, ctx: Ctx, pool: pg.Pool, isStopping: () => boolean): void {
   router.on(healthz, () => ({ status: "ok" as const }));
   router.on(readyz, async () => {
-    const ready = await isMigrated(pool).catch(() => false);
+    const ready = !isStopping() && (await isMigrated(pool).catch(() => false));
     if (!ready) throw new DomainError("busy", { retry_after_seconds: 5 });
     return { status: "ready" as const };
   });

@@ -1,6 +1,7 @@
 // The admin's page about money over HTTP: figures to the cent, months at their border in Nassau, what was set aside, disputes, comparisons.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onSeveralNodes } from "../../../../test/harness.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { disputeInSandbox, sandboxFee } from "../../platform/payments/sandbox.ts";
 import { reconcile } from "../bookings/reconcile.service.ts";
@@ -48,61 +49,64 @@ test("nothing at all is twelve months of zeros", async () => {
   });
 });
 
-test("after bookings, refunds, disputes and a payout every cent is where it is said to be", async () => {
-  await t.bankOf(t.host);
-  const paid = await t.rent(); // completed, then paid out
-  const disputed = await t.rent();
-  const cancelled = await t.rent();
-  const partly = await t.rent();
-  await t.book({ mode: "approval" }); // held, not charged
-  expect((await t.decide(cancelled, "cancel", t.renter)).status).toBe(200);
-  vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValue(new Error("timed out"));
-  await t.giveBack(partly, 12.34, "platform", "A part that waits.");
-  await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
-  await reconcile(t.app.ctx);
+test.skipIf(onSeveralNodes)(
+  "after bookings, refunds, disputes and a payout every cent is where it is said to be",
+  async () => {
+    await t.bankOf(t.host);
+    const paid = await t.rent(); // completed, then paid out
+    const disputed = await t.rent();
+    const cancelled = await t.rent();
+    const partly = await t.rent();
+    await t.book({ mode: "approval" }); // held, not charged
+    expect((await t.decide(cancelled, "cancel", t.renter)).status).toBe(200);
+    vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValue(new Error("timed out"));
+    await t.giveBack(partly, 12.34, "platform", "A part that waits.");
+    await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
+    await reconcile(t.app.ctx);
 
-  const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
-  expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
-  expect(await money()).toMatchObject({
-    authorizations: { count: 1, cents: DUE },
-    refunds: { count: 1, cents: 1234, refused: 0 },
-    disputes: { count: 1, cents: DUE, inquiries: 0 },
-    incidents: 1,
-    reconciliation: { state: "finished", repaired: 1, unanswered: 1 },
-    balances: {
-      card_clearing: 4 * DUE - 4 * FEE - DUE - DUE - 1500,
-      renter: 3 * DUE - 1234,
-      host_payable: 0,
-      platform_fees: 0,
-      provider_fees: 4 * FEE + 1500,
-      refunds: 1234,
-      disputes: DUE,
-      payouts: 0,
-    },
-  });
-  expect(await ofMonth("2026-11")).toEqual({
-    month: "2026-11",
-    charged_cents: 4 * DUE,
-    refunded_cents: DUE,
-    platform_fees_cents: 0,
-    provider_fees_cents: 4 * FEE + 1500,
-    paid_out_cents: 0,
-  });
+    const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
+    expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
+    expect(await money()).toMatchObject({
+      authorizations: { count: 1, cents: DUE },
+      refunds: { count: 1, cents: 1234, refused: 0 },
+      disputes: { count: 1, cents: DUE, inquiries: 0 },
+      incidents: 1,
+      reconciliation: { state: "finished", repaired: 1, unanswered: 1 },
+      balances: {
+        card_clearing: 4 * DUE - 4 * FEE - DUE - DUE - 1500,
+        renter: 3 * DUE - 1234,
+        host_payable: 0,
+        platform_fees: 0,
+        provider_fees: 4 * FEE + 1500,
+        refunds: 1234,
+        disputes: DUE,
+        payouts: 0,
+      },
+    });
+    expect(await ofMonth("2026-11")).toEqual({
+      month: "2026-11",
+      charged_cents: 4 * DUE,
+      refunded_cents: DUE,
+      platform_fees_cents: 0,
+      provider_fees_cents: 4 * FEE + 1500,
+      paid_out_cents: 0,
+    });
 
-  vi.restoreAllMocks();
-  await t.payOutOn(MONDAY);
-  const { balances } = await money();
-  expect(balances).toMatchObject({ host_payable: 0, renter: 0, payouts: 3 * SHARE });
-  expect(balances.card_clearing + balances.disputes - balances.payouts).toBe(
-    balances.refunds + balances.platform_fees - balances.provider_fees,
-  );
-  expect(await ofMonth("2026-12")).toMatchObject({
-    charged_cents: 0,
-    platform_fees_cents: 3 * (DUE - SHARE) - 1234,
-    paid_out_cents: 3 * SHARE,
-  });
-  expect(await t.read(paid)).toMatchObject({ status: "completed" });
-});
+    vi.restoreAllMocks();
+    await t.payOutOn(MONDAY);
+    const { balances } = await money();
+    expect(balances).toMatchObject({ host_payable: 0, renter: 0, payouts: 3 * SHARE });
+    expect(balances.card_clearing + balances.disputes - balances.payouts).toBe(
+      balances.refunds + balances.platform_fees - balances.provider_fees,
+    );
+    expect(await ofMonth("2026-12")).toMatchObject({
+      charged_cents: 0,
+      platform_fees_cents: 3 * (DUE - SHARE) - 1234,
+      paid_out_cents: 3 * SHARE,
+    });
+    expect(await t.read(paid)).toMatchObject({ status: "completed" });
+  },
+);
 
 test("a month ends at midnight in Nassau; days that are long over are kept, once, and nothing is counted twice", async () => {
   t.app.clock.set("2026-12-01T04:59:59.000Z"); // a second before midnight in winter

@@ -1,5 +1,6 @@
 // Our record and the card provider's, brought into agreement: refusals, words that come late, and moments in which two things happen at once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onSeveralNodes } from "../../../../test/harness.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
@@ -24,19 +25,22 @@ const paymentOf = (bookingId: string) => getPayment(t.app.ctx, bookingId);
 const mailsNamed = async (to: string, subject: string): Promise<number> =>
   (await t.app.mails(to)).filter((mail) => mail.subject.startsWith(subject)).length;
 
-test("a card that is authorised at the last moment is charged: the end of the session does not take its place", async () => {
-  const { body } = await t.checkout(await t.newCar());
-  await t.pay(body.session_id);
-  t.app.clock.advance(31 * MINUTE);
-  vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
-  expect((await t.verify(body.session_id)).body).toMatchObject({ code: "payment_provider_failed" });
-  await wantExpiry(t.app.ctx, body.booking_id); // a sweep that had found the checkout overdue just before
-  expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
-  t.app.clock.advance(MINUTE);
-  await sweep(t.app.ctx);
-  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
-  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
-});
+test.skipIf(onSeveralNodes)(
+  "a card that is authorised at the last moment is charged: the end of the session does not take its place",
+  async () => {
+    const { body } = await t.checkout(await t.newCar());
+    await t.pay(body.session_id);
+    t.app.clock.advance(31 * MINUTE);
+    vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
+    expect((await t.verify(body.session_id)).body).toMatchObject({ code: "payment_provider_failed" });
+    await wantExpiry(t.app.ctx, body.booking_id); // a sweep that had found the checkout overdue just before
+    expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
+    t.app.clock.advance(MINUTE);
+    await sweep(t.app.ctx);
+    expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+  },
+);
 
 test("an approval whose wish to capture is missing asks for it again", async () => {
   const { id } = await t.book({ mode: "approval" });

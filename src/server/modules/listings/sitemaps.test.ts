@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { URLS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
 
 let app: TestApp;
@@ -38,38 +38,43 @@ test("robots.txt closes what is only for signed-in people, and names the sitemap
   expect(lines).toContain(`Sitemap: ${app.ctx.publicUrl()}/sitemap.xml`);
 });
 
-test("the index leads to the pages, the islands with cars and the public cars, and to no other", async () => {
-  const shown = await makeListing(app, host, { location: "George Town, Exuma", latitude: null, longitude: null });
-  const gone = await makeListing(app, host);
-  await makeListing(app, host, { is_approved: false });
-  await makeListing(app, host, { is_available: false });
-  await makeListing(app, host, { deleted_at: app.clock.now().toISOString() });
-  minuteLater();
-  const index = await read("/sitemap.xml");
-  expect(index.headers.get("content-type")).toMatch(/^text\/xml/);
-  const origin = app.ctx.publicUrl();
-  expect(locations(await index.text())).toEqual(
-    ["pages", "cars-1", "hosts-1"].map((name) => `${origin}/sitemaps/${name}.xml`),
-  );
-  const other = await makePerson(app, { roles: ["renter", "host"] });
-  await makeListing(app, other, { is_approved: false });
-  const pages = locations(await (await read("/sitemaps/pages.xml")).text());
-  expect(pages).toContain(`${origin}/browse`);
-  expect(pages.filter((url) => url.includes("/browse/"))).toEqual([
-    `${origin}/browse/new-providence`,
-    `${origin}/browse/exumas`,
-  ]);
-  const cars = await (await read("/sitemaps/cars-1.xml")).text();
-  expect(locations(cars).toSorted()).toEqual([gone, shown].map((id) => `${origin}/book/${id}`).toSorted());
-  const hosts = await (await read("/sitemaps/hosts-1.xml")).text();
-  expect(locations(hosts)).toEqual([`${origin}/hosts/${host.id}`]);
-  expect(cars + hosts).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+test.skipIf(onSeveralNodes)(
+  "the index leads to the pages, the islands with cars and the public cars, and to no other",
+  async () => {
+    const shown = await makeListing(app, host, { location: "George Town, Exuma", latitude: null, longitude: null });
+    const gone = await makeListing(app, host);
+    await makeListing(app, host, { is_approved: false });
+    await makeListing(app, host, { is_available: false });
+    await makeListing(app, host, { deleted_at: app.clock.now().toISOString() });
+    minuteLater();
+    const index = await read("/sitemap.xml");
+    expect(index.headers.get("content-type")).toMatch(/^text\/xml/);
+    const origin = app.ctx.publicUrl();
+    expect(locations(await index.text())).toEqual(
+      ["pages", "cars-1", "hosts-1"].map((name) => `${origin}/sitemaps/${name}.xml`),
+    );
+    const other = await makePerson(app, { roles: ["renter", "host"] });
+    await makeListing(app, other, { is_approved: false });
+    const pages = locations(await (await read("/sitemaps/pages.xml")).text());
+    expect(pages).toContain(`${origin}/browse`);
+    expect(pages.filter((url) => url.includes("/browse/"))).toEqual([
+      `${origin}/browse/new-providence`,
+      `${origin}/browse/exumas`,
+    ]);
+    const cars = await (await read("/sitemaps/cars-1.xml")).text();
+    expect(locations(cars).toSorted()).toEqual([gone, shown].map((id) => `${origin}/book/${id}`).toSorted());
+    const hosts = await (await read("/sitemaps/hosts-1.xml")).text();
+    expect(locations(hosts)).toEqual([`${origin}/hosts/${host.id}`]);
+    expect(cars + hosts).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 
-  await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", gone).execute();
-  minuteLater();
-  expect(locations(await (await read("/sitemaps/cars-1.xml")).text())).toEqual([`${origin}/book/${shown}`]);
-  expect(locations(await (await read("/sitemaps/pages.xml")).text())).not.toContain(`${origin}/browse/new-providence`);
-});
+    await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", gone).execute();
+    minuteLater();
+    expect(locations(await (await read("/sitemaps/cars-1.xml")).text())).toEqual([`${origin}/book/${shown}`]);
+    expect(locations(await (await read("/sitemaps/pages.xml")).text())).not.toContain(
+      `${origin}/browse/new-providence`,
+    );
+  },
+);
 
 test.each([
   "hosts-2.xml",
@@ -86,7 +91,7 @@ test.each([
   expect(answer.status).toBeLessThan(500);
 });
 
-test("cars beyond one sitemap stand in the next", async () => {
+test.skipIf(onSeveralNodes)("cars beyond one sitemap stand in the next", async () => {
   await sql`insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats,
       is_approved, created_at, updated_at)
     select ${host.id}::uuid, 'One of many', 'Kia', 'Rio', 2020, 'Freeport', 50, 'automatic', 'gasoline', 4, true, at, at

@@ -2,7 +2,7 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { bareSocket, hear, refusedUpgrade } from "../../../../test/live.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { LIVE_CHANNEL, tellLive } from "./tell-live.ts";
@@ -75,7 +75,7 @@ test("a flood of frames closes the socket, and joins that are refused again and 
   expect(replies).toHaveLength(10);
 });
 
-test("one person has twenty sockets at most, and one socket one person", async () => {
+test.skipIf(onSeveralNodes)("one person has twenty sockets at most, and one socket one person", async () => {
   const [person, other] = [await makePerson(app), await makePerson(app)];
   const topic = personalTopic(person.id);
   const sockets = await Promise.all(Array.from({ length: 21 }, () => bareSocket(app.url)));
@@ -92,7 +92,7 @@ test("one person has twenty sockets at most, and one socket one person", async (
   for (const { socket } of sockets) socket.terminate();
 });
 
-test("one address has two hundred sockets at most", async () => {
+test.skipIf(onSeveralNodes)("one address has two hundred sockets at most", async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, () => bareSocket(app.url)));
   expect(await refusedUpgrade(app.url)).toBe(429);
   sockets[0]?.socket.close();

@@ -1,0 +1,119 @@
+// Three processes behind a proxy: what one changes shows on all within a second, jobs run once, limits hold over all, and a process that is
+// stopped while requests come hands over without losing one.
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
+import { endLeftovers } from "./process.ts";
+import { startSeveral, type Several } from "./several.ts";
+
+let several: Several;
+
+beforeAll(async () => void (several = await startSeveral({ nodes: 3 })), 120_000);
+afterAll(async () => {
+  await several?.close();
+  await endLeftovers();
+});
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Asks one node as the proxy would. */
+async function ask(url: string, path: string): Promise<Answer> {
+  const asked = request(url + path, { headers: { host: new URL(several.url).host } }).end();
+  const answer = await new Promise<import("node:http").IncomingMessage>((done, failed) =>
+    asked.once("response", done).once("error", failed),
+  );
+  return { status: answer.statusCode ?? 0, body: await text(answer) };
+}
+
+async function call(
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<{
+  status: number;
+  body: any;
+}> /* oxlint-disable-line typescript/no-explicit-any -- answers of every shape */ {
+  const response = await fetch(several.url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const signIn = (email: string, password: string = DEMO_PASSWORD) =>
+  call("/auth/v1/token?grant_type=password", { email, password });
+
+it("shows what a host changed on the pages of every node within a second", async () => {
+  const { access_token } = (await signIn("host@caydrive.test")).body;
+  const { listings } = (await call("/api/host/listings", undefined, access_token)).body;
+  const car = listings.find(
+    (each: { is_approved: boolean; is_available: boolean }) => each.is_approved && each.is_available,
+  );
+  const pages = () => Promise.all(several.nodes.map(({ url }) => ask(url, `/car/${car.id}`)));
+  for (const { status } of await pages()) expect(status).toBe(200);
+  for (const is_available of [false, true]) {
+    const { status } = await call(`/api/host/listings/${car.id}/availability`, { is_available }, access_token);
+    expect(status).toBe(200);
+    const wanted = is_available ? 200 : 404;
+    await vi.waitFor(async () => expect((await pages()).map((page) => page.status)).toEqual([wanted, wanted, wanted]), {
+      timeout: 1000,
+      interval: 20,
+    });
+  }
+});
+
+it("sends one mail, whoever makes it", async () => {
+  const email = "three-nodes@caydrive.test";
+  const { status } = await call("/auth/v1/signup", {
+    email,
+    password: "conch-salad-and-johnny-cake",
+    data: { first_name: "Ann", last_name: "Rolle", user_type: "renter" },
+  });
+  expect(status).toBe(200);
+  const mails = async (): Promise<number> =>
+    (await call("/dev/mailbox.json")).body.mails.filter((mail: { recipient: string }) => mail.recipient === email)
+      .length;
+  await vi.waitFor(async () => expect(await mails()).toBe(1), 10_000);
+});
+
+it("counts attempts over all nodes", async () => {
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt++)
+    answers.push((await signIn("renter@caydrive.test", `wrong ${attempt}`)).status);
+  expect(answers.indexOf(429)).toBeGreaterThan(0);
+  expect(answers.slice(answers.indexOf(429))).toEqual(answers.slice(answers.indexOf(429)).map(() => 429));
+});
+
+it("hands over: nodes are replaced one by one, and no request is lost", async () => {
+  const answers = new Map<number, number>();
+  let isOver = false;
+  const visitor = async (path: string): Promise<void> => {
+    while (!isOver) {
+      const { status } = await fetch(several.url + path).then(
+        async (response) => (await response.text(), response),
+        () => ({ status: 0 }),
+      );
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  };
+  const writer = async (): Promise<void> => {
+    while (!isOver) {
+      const { status } = await call("/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({ status: 0 }));
+      answers.set(status === 429 ? 200 : status, (answers.get(status) ?? 0) + 1); // the limit answers as well
+    }
+  };
+  const visitors = [visitor("/"), visitor("/browse"), visitor("/api/listings"), visitor("/about"), writer()];
+  for (const node of [...several.nodes]) {
+    await several.start();
+    expect(await several.end(node)).toBe(0);
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  expect([...answers.keys()]).toEqual([200]);
+  expect(answers.get(200)).toBeGreaterThan(50);
+});

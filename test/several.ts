@@ -1,0 +1,98 @@
+// The product as it runs on several machines: processes of the program behind a proxy, with one PostgreSQL that none of them started,
+// a streaming replica of it, and photos in S3.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { freePort, startPostgres } from "../src/server/platform/postgres.ts";
+import { startProgram, type Program } from "./process.ts";
+import { startProxy } from "./proxy.ts";
+import { startReplica } from "./replica.ts";
+import { startS3 } from "./s3.ts";
+
+export interface Several {
+  /** Where people reach it. */
+  url: string;
+  databaseUrl: string;
+  nodes: readonly Program[];
+  /** Adds a node; it is behind the proxy once it runs. */
+  start(): Promise<Program>;
+  /** Ends one with SIGTERM, as an upgrade does. @returns its exit code */
+  end(node: Program): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+export interface SeveralOptions {
+  nodes: number;
+  env?: Record<string, string>;
+  /** What starts the program, where the test has another entry to it. */
+  program?: string;
+  /** Called with the DATA_DIR of each node before it starts. */
+  prepare?: (dataDir: string) => void;
+}
+
+const READINESS_MS = 200;
+
+export async function startSeveral({ nodes: count, env = {}, program, prepare }: SeveralOptions): Promise<Several> {
+  const folder = mkdtempSync(join(tmpdir(), "caydrive-several-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const postgresBin = process.env["POSTGRES_BIN"];
+  const settings = { max_connections: String(50 * (count + 1)) };
+  const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
+  const replica = await startReplica(postgres, { postgresBin, settings });
+  const s3 = await startS3();
+  const proxy = await startProxy();
+  proxy.watchReadiness(READINESS_MS);
+  const shared = {
+    DATABASE_URL: postgres.url("postgres"),
+    DATABASE_REPLICA_URL: replica.url("postgres"),
+    S3_ENDPOINT: s3.settings.endpoint,
+    S3_REGION: s3.settings.region,
+    S3_BUCKET: s3.settings.bucket,
+    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    SIGNING_KEYS: await newSigningKeysSetting(undefined, new Date()),
+    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
+    PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: "1",
+    DRAIN_SECONDS: "1", // as long as it takes the proxy to ask five times
+    DEMO: "1",
+    ...env,
+  };
+  const nodes: Program[] = [];
+  let started = 0;
+  const start = async (): Promise<Program> => {
+    const dataDir = join(folder, `node-${++started}`);
+    mkdirSync(dataDir);
+    prepare?.(dataDir);
+    const port = String(await freePort());
+    const node = await startProgram({ ...shared, DATA_DIR: dataDir, PORT: port }, [], program);
+    const one = { ...node, url: `http://127.0.0.1:${port}` };
+    nodes.push(one);
+    proxy.add(one.url);
+    return one;
+  };
+  const end = async (node: Program): Promise<number | null> => {
+    const code = await node.end("SIGTERM");
+    proxy.remove(node.url);
+    nodes.splice(nodes.indexOf(node), 1);
+    return code;
+  };
+  while (nodes.length < count) await start();
+  return {
+    url: proxy.url,
+    databaseUrl: shared.DATABASE_URL,
+    nodes,
+    start,
+    end,
+    async close() {
+      await Promise.all([...nodes].map((node) => end(node)));
+      await proxy.close();
+      await s3.close();
+      await replica.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
