@@ -122,6 +122,12 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   await expect(host.getByRole("article").getByText("Verified", { exact: true })).toBeVisible();
   await host.getByRole("button", { name: /^View Details/ }).click();
   await expect(host.getByRole("dialog").getByText("Verified", { exact: true })).toBeVisible();
+
+  // So does an admin who looks at the booking.
+  await admin.goto("/admin/bookings?search=Philippa");
+  await admin.getByRole("link", { name: car.title, exact: true }).click();
+  const details = admin.getByRole("dialog", { name: "Booking Details" });
+  await expect(details.locator("section", { hasText: "Philippa Rolle" }).getByText("Verified")).toBeVisible();
 });
 
 test("where only verified drivers may book, the car says so beforehand, and nothing typed is lost", async ({

@@ -9,6 +9,7 @@ import { MoneyTimeline } from "../../lib/booking-timeline.tsx";
 import { datesOf, isCharged, paymentBadge } from "../../lib/booking-words.ts";
 import { DecisionButtons } from "../../lib/decision-buttons.tsx";
 import { DetailsDialog, Section, Text } from "../../lib/details-dialog.tsx";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { BOOKING_MODE_LABELS } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
@@ -91,16 +92,19 @@ function factsOf(booking: AdminBooking): Fact[] {
 interface PersonProps {
   title: string;
   id: string;
-  person: { first_name: string; last_name: string; email: string | null; phone: string | null };
+  person: Omit<AdminBooking["renter"], "rating">;
   booking: AdminBooking;
 }
 
 function Person({ title, id, person, booking }: PersonProps) {
   return (
     <Section title={title}>
-      <Link to={paths.adminUsers({ search: id })} className="link">
-        {person.first_name} {person.last_name}
-      </Link>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={paths.adminUsers({ search: id })} className="link">
+          {person.first_name} {person.last_name}
+        </Link>
+        <IdentityBadge state={person.identity} />
+      </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
     </Section>
   );
