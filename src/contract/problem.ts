@@ -96,6 +96,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   review_too_long: { status: 422, title: "The text is longer than allowed." },
   review_has_contacts: { status: 422, title: "The text holds an e-mail address or a phone number." },
   review_answered: { status: 409, title: "The review has an answer." },
+  review_own: { status: 409, title: "This person has written the review." },
   review_reported: { status: 409, title: "This person has reported the review before." },
   user_changed: { status: 409, title: "The account has changed since it was read." },
   last_admin: { status: 409, title: "This is the last admin." },

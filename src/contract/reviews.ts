@@ -123,7 +123,7 @@ export const reportReview = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1, "is required") }),
   output: z.object({ reported: z.literal(true) }),
-  errors: ["PGRST116", "review_reported"],
+  errors: ["PGRST116", "review_own", "review_reported"],
 });
 
 const page = z.object({ reviews: z.array(reviewSchema), next_cursor: z.string().nullable() });

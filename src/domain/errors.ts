@@ -164,6 +164,8 @@ export interface ErrorDetails {
   review_answered: None;
   /** By the same person before. */
   review_reported: None;
+  /** Written by the person who reports it. */
+  review_own: None;
   // What admins do
   /** Somebody has written in the case, taken it or closed it since it was read. */
   case_changed: None;

@@ -137,6 +137,7 @@ const SENTENCES: Sentences = {
   review_too_long: ({ limit }) => `This can have ${limit.toLocaleString("en-US")} characters at most.`,
   review_has_contacts: () => "Everybody can read this, so please leave out email addresses and phone numbers.",
   review_answered: () => "You have answered this review before.",
+  review_own: () => "This is your own review. Write to support if something in it has to go.",
   review_reported: () => "You have reported this review before. We are looking at it.",
   user_changed: () => "This account was changed elsewhere meanwhile. It is shown as it is now.",
   last_admin: () => "This is the last admin. Grant the role to somebody else first.",

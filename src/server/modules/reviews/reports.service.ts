@@ -15,17 +15,17 @@ import { findReports, insertReport, settleReports, type ReportRow, type ReportSe
 import { reportDecided, reviewHidden } from "./reviews.mails.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { findPublished, findStay, isThere, lockReview, setHidden, type ReviewRow } from "./reviews.repository.ts";
+import { getShown } from "./reviews.service.ts";
 
 export { titlesOf } from "./reports.repository.ts";
 
 const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
 
-/** @throws DomainError PGRST116 for what is not public or one's own, review_reported, rate_limited */
+/** @throws DomainError PGRST116 for what is not public, review_own, review_reported, rate_limited */
 export async function reportReview(ctx: Ctx, user: User, id: string, reason: string): Promise<{ reported: true }> {
   await countAttempt(ctx, `review-reports:${user.id}`, REPORTS_AN_HOUR);
-  const review = await findPublished(ctx, id);
-  if (!review || review.hidden_at !== null || review.author_id === user.id)
-    throw new DomainError("PGRST116", { what: "review" });
+  const { author_id } = await getShown(ctx, id);
+  if (author_id === user.id) throw new DomainError("review_own");
   await inTransaction(ctx, async (tx) => {
     if (!(await insertReport(tx, { review_id: id, reporter_id: user.id, reason })))
       throw new DomainError("review_reported");

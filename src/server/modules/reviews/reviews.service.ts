@@ -128,7 +128,7 @@ const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
   tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
 
 /** What everybody may read. @throws DomainError PGRST116 */
-async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
+export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
   const row = await findPublished(ctx, id);
   if (!row || row.hidden_at !== null) throw new DomainError("PGRST116", { what: "review" });
   return row;
