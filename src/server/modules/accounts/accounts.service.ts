@@ -11,6 +11,7 @@ import { isDateOfBirth } from "../../../domain/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/roles.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
+import { notifyHostChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { forgive, limit } from "./accounts.limits.ts";
@@ -182,7 +183,11 @@ export async function changeProfile(
       errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
     });
   if (Object.keys(change).length === 0) return readProfile(ctx, user);
-  const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
+  const row = await inTransaction(ctx, async (tx) => {
+    const changed = await updateProfileRow(tx.db, user.id, change, now.toISOString());
+    if (changed) await notifyHostChanged(tx, user.id);
+    return changed;
+  });
   if (row) return presentProfile(row, user.roles);
   const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
   if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });

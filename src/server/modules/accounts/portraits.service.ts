@@ -4,6 +4,7 @@ import type { Profile } from "../../../contract/accounts.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { PORTRAIT_SIDES } from "../../../domain/portrait.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { notifyHostChanged } from "../../platform/events.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { presentProfile } from "./accounts.presenter.ts";
@@ -62,6 +63,7 @@ function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Pro
     const before = await findProfile(tx.db, user.id);
     const row = await updateProfileRow(tx.db, user.id, { photo_id }, tx.clock.now().toISOString());
     if (!before || !row) throw new DomainError("PGRST116", { what: "profile" });
+    await notifyHostChanged(tx, user.id);
     if (before.photo_id) await tx.jobs.send(tx.db, REMOVE_PORTRAIT, { id: before.photo_id });
     return presentProfile(row, user.roles);
   });

@@ -4,6 +4,7 @@ import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { notifyHostChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { forgive, limit } from "./accounts.limits.ts";
 import { emailChangeNotice, passwordChangedMail } from "./accounts.mails.ts";
@@ -56,7 +57,10 @@ export async function updateUser(
     const now = ctx.clock.now().toISOString();
     await lockAccount(ctx.db, { id: user.id });
     if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
-    if (data && Object.keys(data).length > 0) await updateProfileRow(ctx.db, user.id, data, now);
+    if (data && Object.keys(data).length > 0) {
+      await updateProfileRow(ctx.db, user.id, data, now);
+      await notifyHostChanged(ctx, user.id);
+    }
     if (email !== undefined) await askForEmail(ctx, person, email, wishes);
   });
   return getUser(ctx, user);

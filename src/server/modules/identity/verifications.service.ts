@@ -6,7 +6,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { notifyListingChanged } from "../../platform/events.ts";
+import { notifyHostChanged, notifyListingChanged } from "../../platform/events.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { rejectedMail, verifiedMail } from "./identity.mails.ts";
@@ -102,6 +102,7 @@ async function decide(
           ? verifiedMail(before.first_name, tx.publicUrl())
           : rejectedMail(before.first_name, reason, tx.publicUrl()),
     });
+    await notifyHostChanged(tx, userId);
     await tellLive(tx, [personalTopic(userId), "admins"], "profile");
   });
   return readVerification(ctx, userId);
@@ -121,7 +122,7 @@ export const changeSettings = (ctx: Ctx, admin: User, wanted: MarketplaceSetting
       before,
       after: wanted,
     });
-    await notifyListingChanged(tx, admin.id); // the pages of all cars say it
+    await notifyListingChanged(tx, "all"); // the page of every car says it
     await tellLive(tx, "admins", "profile");
     return wanted;
   });

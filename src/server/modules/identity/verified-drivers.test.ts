@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { decideIdentity, submitIdentity } from "../../../../test/identity.ts";
+import { LISTING_CHANNEL } from "../../platform/events.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -29,6 +30,39 @@ test("each side of a booking sees how the other stands, and nothing of the docum
   expect(text).not.toContain("A reason");
   const page = await t.app.call("GET", `/api/listings/${car}`);
   expect(page.body).toMatchObject({ is_host_verified: true, verified_drivers_only: false });
+});
+
+test("what a host's page shows of them is dropped by every node in the change's own transaction", async () => {
+  const client = await t.app.pool.connect();
+  const heard: (string | undefined)[] = [];
+  const told = async (): Promise<(string | undefined)[]> => {
+    await client.query("select 1");
+    return heard.splice(0).toSorted();
+  };
+  try {
+    client.on("notification", ({ payload }) => heard.push(payload));
+    await client.query(`listen ${LISTING_CHANNEL}`);
+    const host = await makePerson(t.app, { roles: ["renter", "host"] });
+    const cars = [await makeListing(t.app, host), await makeListing(t.app, host)].toSorted();
+    await submitIdentity(t.app, host);
+    await told();
+    await decideIdentity(t.app, admin, host);
+    expect(await told()).toEqual(cars);
+    // Another name is not verified.
+    const named = await t.app.call("PATCH", "/api/profile", { as: host.token, body: { first_name: "Bette" } });
+    expect(named.status).toBe(200);
+    expect(await told()).toEqual(cars);
+    await t.app.call("PUT", "/auth/v1/user", { as: host.token, body: { data: { first_name: "Bo" } } });
+    expect(await told()).toEqual(cars);
+    await t.app.call("DELETE", "/api/profile/photo", { as: host.token });
+    expect(await told()).toEqual(cars);
+    const renter = await makePerson(t.app);
+    await submitIdentity(t.app, renter);
+    await decideIdentity(t.app, admin, renter);
+    expect(await told()).toEqual([]);
+  } finally {
+    client.release(true);
+  }
 });
 
 test("with the setting only verified drivers book, and what was booked stays", async () => {
