@@ -64,7 +64,7 @@ export const listSupportCases = endpoint({
   query: z.strictObject({
     filter: z.enum(CASE_FILTERS).optional(),
     search: search.describe(
-      "A number such as CD-1042, or a part of the name, the e-mail or the first message; of one or two letters, the beginning of a word. Or the id of a case or an account.",
+      "A number such as CD-1042, or a part of the name, the e-mail or a message; of one or two letters, the beginning of a word. Or the id of a case or an account.",
     ),
     cursor: cursor.optional(),
   }),

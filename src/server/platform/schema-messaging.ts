@@ -1,4 +1,4 @@
-// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql).
+// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql, 0032_case_search.sql).
 import type { Generated, GeneratedAlways } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../domain/message.ts";
 import type { CaseOrigin, CaseState, SupportCategory } from "../../domain/support.ts";
@@ -26,6 +26,8 @@ export interface MessagesTable {
   /** null for who wrote in the form without an account. */
   sender_id: string | null;
   side: ConversationSide;
+  /** Of a support conversation: admins search it. */
+  is_support: boolean;
   body: string;
   /** null where nothing is hidden. */
   masked_body: string | null;
@@ -39,7 +41,6 @@ export interface SupportCasesTable {
   name: string;
   email: string;
   category: SupportCategory | null;
-  opening: string;
   state: CaseState;
   assignee_id: string | null;
   version: Generated<number>;

@@ -32,20 +32,13 @@ export async function insertFormCase(
       seq: 1,
       sender_id: renter_id,
       side: "renter",
+      is_support: true,
       body: message,
       masked_body: null,
       created_at: at,
     })
     .execute();
-  const begun = {
-    id,
-    origin: "form",
-    opening: message,
-    state: "open",
-    mailed_seq: 1,
-    created_at: at,
-    written_at: at,
-  } as const;
+  const begun = { id, origin: "form", state: "open", mailed_seq: 1, created_at: at, written_at: at } as const;
   const { number } = await ctx.db
     .insertInto("support_cases")
     .values({ ...begun, ...form })
@@ -55,10 +48,7 @@ export async function insertFormCase(
 }
 
 /** The case of a message that a person wrote: open again, or made with the first one. Call it with the conversation locked. */
-export async function openCase(
-  ctx: Ctx,
-  { conversation_id: id, sender_id, body, created_at }: MessageRow,
-): Promise<void> {
+export async function openCase(ctx: Ctx, { conversation_id: id, sender_id, created_at }: MessageRow): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("support_cases")
     .set((row) => ({ state: "open", version: sql<number>`${row.ref("version")} + 1`, written_at: created_at }))
@@ -67,7 +57,7 @@ export async function openCase(
   if (numUpdatedRows > 0n) return;
   await ctx.db
     .insertInto("support_cases")
-    .columns(["id", "origin", "name", "email", "opening", "state", "created_at", "written_at"])
+    .columns(["id", "origin", "name", "email", "state", "created_at", "written_at"])
     .expression((row) =>
       row
         .selectFrom("profiles")
@@ -77,7 +67,6 @@ export async function openCase(
           sql<"chat">`'chat'`.as("origin"),
           sql<string>`first_name || ' ' || last_name`.as("name"),
           "email",
-          sql<string>`${body}`.as("opening"),
           sql<"open">`'open'`.as("state"),
           sql<string>`${created_at}::timestamptz`.as("created_at"),
           sql<string>`${created_at}::timestamptz`.as("written_at"),

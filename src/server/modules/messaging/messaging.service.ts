@@ -201,6 +201,7 @@ async function write(tx: Ctx, user: User, { id: conversationId, kind, side }: Se
     seq: locked.last_seq + 1,
     sender_id: user.id,
     side,
+    is_support: kind === "support",
     body,
     masked_body: masked === body ? null : masked,
     created_at: tx.clock.now().toISOString(),

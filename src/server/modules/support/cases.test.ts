@@ -103,6 +103,34 @@ test("with an account the form and its answer are one conversation; a reply ther
   expect(await read(id)).toMatchObject({ state: "open", version: 4, unread: 1, assignee: { id: andre.id } });
 });
 
+const search = async (words: string) =>
+  (await app.call("GET", `${CASES}?search=${encodeURIComponent(words)}`, { as: andre.token })).body.cases;
+
+test("a search finds every word of a case, whoever wrote it, and none that renters and hosts write to each other", async () => {
+  const renter = await makePerson(app, { firstName: "Zed" });
+  const id = await chat(renter, "Good morning.");
+  await talk.send(renter, id, "A zyzzyva sits in the boot.");
+  const { version } = await read(id);
+  expect((await answer(bianca, id, version, "Leave the wombat to us.")).status).toBe(200);
+  for (const words of ["morning", "ZYZZYVA sits", "wombat", "zy"]) expect(await search(words)).toMatchObject([{ id }]);
+  const question = await talk.question();
+  await talk.send(question.renter, question.id, "May I bring a wombat?");
+  expect(await search("wombat")).toMatchObject([{ id }]);
+  expect(await search("bring a wombat")).toEqual([]);
+});
+
+test("what stands in more messages than are looked up by their index is found by reading", async () => {
+  const renter = await makePerson(app, { firstName: "Yan" });
+  const id = await chat(renter, "Where is the axolotl?");
+  await app.pool.query(
+    `insert into messages (id, conversation_id, seq, sender_id, side, is_support, body, created_at)
+     select gen_random_uuid(), conversation_id, n, sender_id, side, is_support, 'No axolotl, ' || n, created_at
+     from messages cross join generate_series(2, 1100) n where conversation_id = $1`,
+    [id],
+  );
+  expect(await search("axolotl")).toMatchObject([{ id }]);
+});
+
 test("a chat is a case from its first message on, and goes on until it is closed", async () => {
   const renter = await makePerson(app, { firstName: "Dario" });
   const opened = await talk.open(renter, { support: true });

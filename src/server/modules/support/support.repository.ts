@@ -1,13 +1,15 @@
 // The SQL of support cases as admins look through and change them; what is written in them is messaging's.
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CASE_FILTERS } from "../../../contract/support.ts";
 import { readCaseName, type CaseState } from "../../../domain/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
 
-/** What a search reads, word for word as in support_cases_text_idx. */
-const TEXT = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email || ' ' || ticket.opening)`;
+/** What a search reads of a case, word for word as in support_cases_text_idx. */
+const SENDER = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email)`;
+/** And of each of its messages, word for word as in messages_support_text_idx. */
+const WRITTEN = sql<string>`lower(' ' || message.body)`;
 
 const cases = ({ db }: Ctx) =>
   db
@@ -48,7 +50,7 @@ export async function findCases(
       query.where((row) => row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")])),
     )
     .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`ticket.id = any(${found}::uuid[])`))
-    .$if(found === "many", (query) => query.where(readText(TEXT, search ?? "")))
+    .$if(found === "many", (query) => query.where(has(search ?? "")))
     .$if(filter !== "all", (query) => query.where(FILTERS[filter as Exclude<CaseFilter, "all">](admin)))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -69,20 +71,29 @@ const FILTERS = {
   unassigned: () => sql<SqlBool>`ticket.state <> 'closed' and ticket.assignee_id is null`,
 };
 
-const findIds = async (ctx: Ctx, search: string): Promise<string[] | "many"> => {
-  const number = readCaseName(search);
-  const found = await fewIds((limit) =>
-    ctx.db
+const isNumber = (search: string): RawBuilder<SqlBool> => sql`ticket.number = ${readCaseName(search) ?? null}::integer`;
+
+const has = (search: string): RawBuilder<SqlBool> =>
+  sql`(${isNumber(search)} or ${readText(SENDER, search)}
+    or exists (select from messages as message where message.conversation_id = ticket.id and ${readText(WRITTEN, search)}))`;
+
+const findIds = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
+  fewIds(async (limit) => {
+    const named = await ctx.db
       .selectFrom("support_cases as ticket")
       .select("ticket.id")
-      .where((row) =>
-        row.or([indexedText(TEXT, search), ...(number === undefined ? [] : [row("number", "=", number)])]),
-      )
+      .where((row) => row.or([isNumber(search), indexedText(SENDER, search)]))
       .limit(limit)
-      .execute(),
-  );
-  return found;
-};
+      .execute();
+    const written = await ctx.db
+      .selectFrom("messages as message")
+      .select("message.conversation_id as id")
+      .where(sql<SqlBool>`message.is_support`)
+      .where(indexedText(WRITTEN, search))
+      .limit(limit)
+      .execute();
+    return [...named, ...written];
+  });
 
 export const findCase = (ctx: Ctx, id: string): Promise<CaseRow | undefined> =>
   cases(ctx).where("ticket.id", "=", id).executeTakeFirst();
