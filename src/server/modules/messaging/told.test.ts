@@ -82,6 +82,22 @@ describe("a message that stays unread", () => {
       `conversation:${id}:unread:4`,
     ]);
   });
+
+  test("is mailed also where only what came before it was read", async () => {
+    const { renter, host, id } = await talk.question();
+    await talk.send(renter, id, "Is it automatic?");
+    app.clock.advance(10 * 60_000);
+    await talk.send(renter, id, "And has it a spare wheel?");
+    await talk.read(host, id, 1);
+    app.clock.advance(5 * 60_000);
+    await mailUnread(app.ctx, (await jobs(id))[0]!.data);
+    const [, second, ...more] = await jobs(id);
+    expect(more).toEqual([]);
+    expect(second).toEqual({ data: { conversation_id: id, side: "host", seq: 2 }, wait: 600 });
+    app.clock.advance(10 * 60_000);
+    await mailUnread(app.ctx, second!.data);
+    expect((await mailsOf(host, 1))[0]?.text).toContain("And has it a spare wheel?");
+  });
 });
 
 test("who deletes their account leaves their words, without ways to reach them", async () => {

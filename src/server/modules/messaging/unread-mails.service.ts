@@ -22,21 +22,23 @@ export interface UnreadMail {
 /** How much of a message a mail shows, in characters. */
 const SHOWN = 600;
 
-/** Looks again in a quarter of an hour, where the message is the first that the other side has not read. */
+/** Looks again when the message is a quarter of an hour old, where it is the first that the other side has not read. */
 export async function mailLater(ctx: Ctx, conversation: LockedConversation, message: MessageRow): Promise<void> {
   const side = message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
   const first = await findFirstUnread(ctx, conversation, side);
   if (first?.seq !== message.seq) return;
   const job: UnreadMail = { conversation_id: conversation.id, side, seq: message.seq };
-  await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, { delaySeconds: UNREAD_MAIL_MINUTES * 60 });
+  const age = Math.floor((ctx.clock.now().getTime() - Date.parse(message.created_at)) / 1000);
+  await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, { delaySeconds: Math.max(0, UNREAD_MAIL_MINUTES * 60 - age) });
 }
 
-/** Mails the message unless it was read; however often it is asked to, once. */
+/** Mails the message unless it was read; however often it is asked to, once. What came after it and was not read has its turn later. */
 export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx, conversation_id);
     const message = await findFirstUnread(tx, locked, side);
-    if (message?.seq !== seq) return;
+    if (!message) return;
+    if (message.seq !== seq) return mailLater(tx, locked, message);
     if (side === "support") return mailOperator(tx, message);
     const to = side === "renter" ? locked.renter_id : locked.host_id;
     if (to === null) return;
