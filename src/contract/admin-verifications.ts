@@ -75,7 +75,7 @@ export const approveVerification = endpoint({
   summary: "The documents show who the profile says. The person is told.",
   body: z.strictObject(seen),
   output: verificationSchema,
-  errors: ["PGRST116", "identity_changed"],
+  errors: ["PGRST116", "identity_changed", "date_of_birth_required"],
 });
 
 export const rejectVerification = endpoint({

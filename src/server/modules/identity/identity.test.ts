@@ -136,6 +136,11 @@ describe("a verification", () => {
     const unborn = await makePerson(app, { dateOfBirth: null });
     expect((await submitIdentity(app, unborn)).body.code).toBe("date_of_birth_required");
     await submitIdentity(app, person);
+    const born = (date_of_birth: string | null) =>
+      app.call("PATCH", "/api/profile", { as: person.token, body: { date_of_birth } });
+    await born(null);
+    expect((await decideIdentity(app, admin, person)).body.code).toBe("date_of_birth_required");
+    await born("1990-05-17");
     await decideIdentity(app, admin, person);
     expect((await decideIdentity(app, admin, person, "The licence was a forgery.")).body.state).toBe("rejected");
     expect((await decideIdentity(app, admin, person, "Once more.")).body.code).toBe("identity_changed");

@@ -56,7 +56,7 @@ export async function readVerification(ctx: Ctx, userId: string): Promise<Verifi
   return presentVerification(row, await findDocuments(ctx, [userId]));
 }
 
-/** @throws DomainError PGRST116, identity_changed */
+/** @throws DomainError PGRST116, identity_changed, date_of_birth_required where it was taken off the profile meanwhile */
 export const approve = (ctx: Ctx, admin: User, userId: string, version: string): Promise<Verification> =>
   decide(ctx, admin, userId, { version });
 
@@ -81,6 +81,7 @@ async function decide(
     const before = await findIdentity(tx, userId);
     const isOpen = before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
     if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
+    if (reason === undefined && before.date_of_birth === null) throw new DomainError("date_of_birth_required");
     const state = reason === undefined ? "verified" : "rejected";
     const decided_at = tx.clock.now().toISOString();
     await updateIdentity(tx, userId, {

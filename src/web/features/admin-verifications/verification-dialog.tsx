@@ -73,6 +73,9 @@ function Review({ verification }: { verification: Verification }) {
         </Note>
       )}
       <Documents verification={verification} />
+      {state === "submitted" && !date_of_birth && (
+        <Note>{first_name} has taken the date of birth off the profile, so there is nothing to compare.</Note>
+      )}
       <Decision verification={verification} />
       <Link to={paths.adminAudit({ about: user_id })} className="link justify-self-start text-sm">
         This person in the record
@@ -118,14 +121,14 @@ function Documents({ verification }: { verification: Verification }) {
 
 /** What waits is decided; who was verified can lose it again. */
 function Decision({ verification }: { verification: Verification }) {
-  const { user_id, first_name, last_name, state } = verification;
+  const { user_id, first_name, last_name, date_of_birth, state } = verification;
   const [asking, setAsking] = useState(false);
   const deciding = useDecision(verification, () => setAsking(false));
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   if (state !== "submitted" && state !== "verified") return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {state === "submitted" && (
+      {state === "submitted" && date_of_birth && (
         <Button busy={approving} busyLabel="Approving..." onClick={() => deciding.mutate({ kind: "approve" })}>
           Approve
         </Button>
