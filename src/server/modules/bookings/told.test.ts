@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
+import { sweep } from "./settlement.service.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -51,6 +52,54 @@ test("each step is told once", async () => {
   await t.decide(id, "approve", t.host);
   await t.decide(id, "cancel", t.host);
   expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request", "cancel_by_host", "capture_succeeded"]);
+});
+
+test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string | undefined, host: string | undefined]>(
+  [
+    [
+      "reject",
+      (id) => t.decide(id, "reject", t.host, { reason: "The tyres are worn." }),
+      "Your request was not approved",
+      undefined,
+    ],
+    [
+      "lapse",
+      async () => {
+        const before = t.app.clock.now().toISOString();
+        t.app.clock.advance(25 * 3_600_000);
+        await sweep(t.app.ctx);
+        t.app.clock.set(before);
+      },
+      "Your request was not answered in time",
+      "A request has ended",
+    ],
+    [
+      "cancel_by_renter",
+      async (id) => {
+        await t.decide(id, "approve", t.host);
+        await t.decide(id, "cancel", t.renter);
+      },
+      "Booking cancelled",
+      "The renter cancelled",
+    ],
+    [
+      "cancel_by_host",
+      async (id) => {
+        await t.decide(id, "approve", t.host);
+        await t.decide(id, "cancel", t.host, { reason: "The tyres are worn." });
+      },
+      "Booking cancelled",
+      "You cancelled this booking",
+    ],
+  ],
+)("%s is told to each side in its own words", async (step, take, renter, host) => {
+  const id = await requested();
+  await take(id);
+  const titleFor = async (person: Person) => {
+    const told = t.app.ctx.db.selectFrom("notifications").where("event_key", "=", `booking:${id}:${step}`);
+    return (await told.where("user_id", "=", person.id).select("title").executeTakeFirst())?.title;
+  };
+  expect([await titleFor(t.renter), await titleFor(t.host)]).toEqual([renter, host]);
 });
 
 test("a trip of another year is told with its year, in mails and at the checkout", async () => {
