@@ -104,3 +104,35 @@ test("a page that is offline says so, and reads what it missed; a session that e
   await expectToast(page, "Your session has ended. Sign in again.");
   await page.waitForURL("**/auth?next=%2Fbookings");
 });
+
+test("the dashboards of renter and host and the admin's figures follow", async ({
+  page: renter,
+  newPerson,
+  request,
+}) => {
+  test.setTimeout(60_000);
+  const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
+  await signIn(renter, RENTER, PASSWORD);
+  await signIn(host, HOST, PASSWORD);
+  await signIn(admin, ADMIN, PASSWORD);
+  await openLive(renter, "/dashboard");
+  await openLive(host, "/host/dashboard");
+  await openLive(admin, "/admin");
+  const figure = (page: Page, label: string) =>
+    page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
+  const figures = [figure(renter, "Total Bookings"), figure(host, "Total Bookings"), figure(admin, "Pending Bookings")];
+  const before: number[] = [];
+  for (const each of figures) {
+    await expect(each).toHaveText(/^[\d,]+$/);
+    before.push(Number((await each.innerText()).replaceAll(",", "")));
+  }
+  const id = await requested(request, farDates(174));
+  for (const [index, each] of figures.entries())
+    await expect(each).toHaveText(((before[index] ?? 0) + 1).toLocaleString("en-US"));
+  expect(
+    await callAs(host, "POST", `/api/bookings/${id}/reject`, { reason: "The car is in the workshop." }),
+  ).toMatchObject({
+    status: "rejected",
+  });
+  await expect(figure(admin, "Pending Bookings")).toHaveText((before[2] ?? 0).toLocaleString("en-US"));
+});
