@@ -58,6 +58,7 @@ export const listingDetail = listingCard
     is_host_verified: z.boolean().describe("Whether the host has shown who they are."),
     verified_drivers_only: z.boolean().describe("Whether only verified drivers can book, here and everywhere."),
     host_id: id.describe("Of the host's page."),
+    host_photo_id: id.nullable().describe("Of the host's photo, which GET /api/portraits/{id}/{side} gives."),
   })
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;

@@ -1,7 +1,7 @@
 // Photos of people, and what they say about themselves: stored, shown to everybody, replaced, removed from the store; what is no photo is refused.
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { scene } from "../../../../test/photos.ts";
 
@@ -40,6 +40,15 @@ test("a photo becomes a square in two sizes that everybody may see, and the one 
   expect(removed).toMatchObject({ status: 200, body: { photo_id: null, first_name: expect.any(String) } });
   await vi.waitFor(async () => expect((await show(second.photo_id, 320)).status).toBe(404), 10_000);
   expect((await app.call("DELETE", "/api/profile/photo", { as: person.token })).body.photo_id).toBeNull();
+});
+
+test("the page of a host's car shows the host's photo", async () => {
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const car = await makeListing(app, host);
+  const shown = async () => (await app.call("GET", `/api/listings/${car}`)).body.host_photo_id;
+  expect(await shown()).toBeNull();
+  const { photo_id } = (await send(host, await jpeg(90, 60))).body;
+  expect(await shown()).toBe(photo_id);
 });
 
 test("what is no photo is refused, and the one that is there stays", async () => {

@@ -48,6 +48,7 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
   is_host_verified: row.host_identity === "verified",
   verified_drivers_only,
   host_id: row.host_id,
+  host_photo_id: row.host_photo_id,
 });
 
 /** For its host and for admins. */

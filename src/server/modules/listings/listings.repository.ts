@@ -47,10 +47,17 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
     .where(IS_PUBLIC)
     .where("car.id", "=", id)
     .leftJoin("identity_states as identity", "identity.user_id", "car.host_id")
-    .select([...CARD, "car.host_id", "car.description", "car.color", "identity.state as host_identity"])
+    .select([
+      ...CARD,
+      "car.host_id",
+      "car.description",
+      "car.color",
+      "identity.state as host_identity",
+      "host.photo_id as host_photo_id",
+    ])
     .executeTakeFirst();
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
-export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "host_identity">;
+export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "host_identity" | "host_photo_id">;
 
 /**
  * The public cars nearest to this one, itself left out; for a car that has no position, the newest at a location of the same name.

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
+import { portraitUrl } from "../../../domain/portrait.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { capitalised, carName, hostName } from "../../lib/words.ts";
@@ -16,12 +17,20 @@ import { PickupMap } from "./pickup-map.tsx";
 /** What the details are made of; without a host where that one is not known. */
 export type ShownCar = Omit<
   ListingDetail,
-  "host" | "host_id" | "rating" | "created_at" | "island" | "is_host_verified" | "verified_drivers_only"
+  | "host"
+  | "host_id"
+  | "rating"
+  | "created_at"
+  | "island"
+  | "is_host_verified"
+  | "verified_drivers_only"
+  | "host_photo_id"
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;
   /** Where the host has a page. */
   host_id?: string;
+  host_photo_id?: string | null;
   rating?: ListingDetail["rating"];
 };
 
@@ -66,7 +75,14 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       </dl>
       {car.host !== undefined && (
         <div className="flex items-center gap-4">
-          {car.host && <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} />}
+          {car.host && (
+            <Avatar
+              big
+              firstName={car.host.first_name}
+              lastName={car.host.last_name}
+              photo={car.host_photo_id ? portraitUrl(car.host_photo_id, 96) : undefined}
+            />
+          )}
           <div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
               Hosted by {hostName(car.host)}
