@@ -1,16 +1,15 @@
 // The phone of the profile, verified by a code that is sent to it.
 import { useMutation } from "@tanstack/react-query";
-import { BadgeCheck } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../domain/identity.ts";
 import { api, isSessionOver } from "../../lib/api.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { sayFailure } from "../../lib/host-listings.ts";
+import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { signedIn } from "../../lib/query.tsx";
 import { reloadProfile } from "../../lib/session.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -42,10 +41,7 @@ export function PhoneVerification({ profile: { phone, phone_verified_at }, isOff
         <h3 id={HEADING} tabIndex={-1} className="text-base">
           Phone
         </h3>
-        <Badge variant={phone_verified_at ? "palm" : "quiet"}>
-          {phone_verified_at && <BadgeCheck aria-hidden="true" size={14} strokeWidth={2} />}
-          {phone_verified_at ? "Verified" : "Not verified"}
-        </Badge>
+        <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
       </div>
       {phone_verified_at ? (
         <p className="text-sm text-muted-foreground">{phone} is yours. Another number has to be verified anew.</p>
