@@ -129,7 +129,8 @@ async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>
   await use({
     url: several.url,
     async restart() {
-      for (const node of [...several.nodes]) {
+      const before = [...several.nodes];
+      for (const node of before) {
         await several.end(node);
         await several.start();
       }

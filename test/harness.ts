@@ -73,7 +73,7 @@ export async function startTestApp(
   };
   const first = await startInstance(settings);
   const instance = several
-    ? await several.join(first, () => startInstance({ ...settings, keys: first.ctx.keys }))
+    ? await several.behindProxy(first, () => startInstance({ ...settings, keys: first.ctx.keys }))
     : first;
   return {
     ...instance,
@@ -118,7 +118,7 @@ async function prepareSeveral(database: string) {
     ...(replicaServer ? { databaseReplicaUrl: withDatabase(replicaServer, database) } : {}),
   };
   const replica = replicaServer && openPool(replicaServer, () => {}, 1);
-  const join = async (first: Instance, startOther: () => Promise<Instance>): Promise<Instance> => {
+  const behindProxy = async (first: Instance, startOther: () => Promise<Instance>): Promise<Instance> => {
     const all = [first];
     while (all.length < nodes) all.push(await startOther());
     for (const { url } of all) proxy.add(url);
@@ -136,5 +136,5 @@ async function prepareSeveral(database: string) {
     const look = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as has";
     while (!(await replica.query<{ has: boolean }>(look, [rows[0]?.lsn])).rows[0]?.has) await delay(5);
   };
-  return { config, join, settle };
+  return { config, behindProxy, settle };
 }

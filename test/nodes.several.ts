@@ -1,6 +1,7 @@
 // Three processes behind a proxy: what one changes shows on all within a second, jobs run once, limits hold over all, and a process that is
 // stopped while requests come hands over without losing one.
-import { request } from "node:http";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
@@ -23,26 +24,18 @@ interface Answer {
 /** Asks one node as the proxy would. */
 async function ask(url: string, path: string): Promise<Answer> {
   const asked = request(url + path, { headers: { host: new URL(several.url).host } }).end();
-  const answer = await new Promise<import("node:http").IncomingMessage>((done, failed) =>
-    asked.once("response", done).once("error", failed),
-  );
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, body: await text(answer) };
 }
 
-async function call(
-  path: string,
-  body?: unknown,
-  token?: string,
-): Promise<{
-  status: number;
-  body: any;
-}> /* oxlint-disable-line typescript/no-explicit-any -- answers of every shape */ {
+async function call(path: string, body?: unknown, token?: string) {
   const response = await fetch(several.url + path, {
     method: body === undefined ? "GET" : "POST",
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  const answer: any = await response.json(); // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
+  return { status: response.status, body: answer };
 }
 
 const signIn = (email: string, password: string = DEMO_PASSWORD) =>
@@ -91,9 +84,9 @@ it("counts attempts over all nodes", async () => {
 
 it("hands over: nodes are replaced one by one, and no request is lost", async () => {
   const answers = new Map<number, number>();
-  let isOver = false;
+  const over = new AbortController();
   const visitor = async (path: string): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await fetch(several.url + path).then(
         async (response) => (await response.text(), response),
         () => ({ status: 0 }),
@@ -102,17 +95,18 @@ it("hands over: nodes are replaced one by one, and no request is lost", async ()
     }
   };
   const writer = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await call("/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({ status: 0 }));
       answers.set(status === 429 ? 200 : status, (answers.get(status) ?? 0) + 1); // the limit answers as well
     }
   };
   const visitors = [visitor("/"), visitor("/browse"), visitor("/api/listings"), visitor("/about"), writer()];
-  for (const node of [...several.nodes]) {
+  const before = [...several.nodes];
+  for (const node of before) {
     await several.start();
     expect(await several.end(node)).toBe(0);
   }
-  isOver = true;
+  over.abort();
   await Promise.all(visitors);
   expect([...answers.keys()]).toEqual([200]);
   expect(answers.get(200)).toBeGreaterThan(50);

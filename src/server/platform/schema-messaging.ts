@@ -1,4 +1,4 @@
-// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql, 0032_case_search.sql).
+// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql, 0031_case_search.sql).
 import type { Generated, GeneratedAlways } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../domain/message.ts";
 import type { CaseOrigin, CaseState, SupportCategory } from "../../domain/support.ts";
