@@ -51,6 +51,7 @@ export function asAuthError(error: unknown): unknown {
     const message = `Too many attempts. Try again in ${inWords(wait)}.`;
     return new AuthError("over_request_rate_limit", { message, retryAfterSeconds: wait });
   }
+  if (isDomainError(error, "unauthenticated")) return new AuthError("session_not_found");
   return error;
 }
 

@@ -1,5 +1,6 @@
 // SQL over accounts, profiles and roles. Sessions and mailed tokens have repositories of their own.
 import { sql, type Selectable, type Updateable } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
 import { ROLES, type Role, type UserType } from "../../../domain/roles.ts";
 import { sqlState, type Db } from "../../platform/db.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
@@ -31,6 +32,20 @@ export const getPerson = (db: Db, id: string): Promise<Person> =>
 export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
   await db.selectFrom("accounts").select("id").where(column, "=", value).forUpdate().execute();
+}
+
+/**
+ * Locks the account of whoever acts, against other changes of it and against its deletion.
+ * @throws DomainError unauthenticated where it was deleted after the request had been let in
+ */
+export async function lockOwnAccount(db: Db, id: string): Promise<void> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("deleted_at")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account || account.deleted_at !== null) throw new DomainError("unauthenticated");
 }
 
 export interface NewAccount {

@@ -25,6 +25,7 @@ import {
   inOrder,
   insertAccount,
   lockAccount,
+  lockOwnAccount,
   saveProfile,
   setPhoneVerified,
   setRoles,
@@ -41,7 +42,7 @@ import { dropMailedTokens } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
 import { randomToken } from "./tokens.ts";
 
-export { adminEmails, lockAccount } from "./accounts.repository.ts";
+export { adminEmails, lockOwnAccount } from "./accounts.repository.ts";
 export { keepAnAdmin } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
 export { portraitFiles } from "./portraits.service.ts";
@@ -171,31 +172,33 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
  * Changes the fields that are given; where there is no profile, a whole name makes one.
  * @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day.
  */
-export async function changeProfile(
+export function changeProfile(
   ctx: Ctx,
   user: User,
   change: Input<typeof updateProfileEndpoint>["body"],
 ): Promise<Profile> {
-  const now = ctx.clock.now();
-  const born = change.date_of_birth;
-  if (born && !isDateOfBirth(born, todayInNassau(now)))
-    throw new DomainError("invalid_request", {
-      errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
-    });
-  if (Object.keys(change).length === 0) return readProfile(ctx, user);
-  const row = await inTransaction(ctx, async (tx) => {
-    const changed = await updateProfileRow(tx.db, user.id, change, now.toISOString());
-    if (changed) await notifyHostChanged(tx, user.id);
-    return changed;
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const born = change.date_of_birth;
+    if (born && !isDateOfBirth(born, todayInNassau(now)))
+      throw new DomainError("invalid_request", {
+        errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
+      });
+    if (Object.keys(change).length === 0) return readProfile(ctx, user);
+    await lockOwnAccount(ctx.db, user.id);
+    const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
+    if (row) {
+      await notifyHostChanged(ctx, user.id);
+      return presentProfile(row, user.roles);
+    }
+    const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
+    if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
+    const { email } = await getPerson(ctx.db, user.id);
+    const user_type = user.roles.includes("host") ? "host" : "renter";
+    const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth, about } as const;
+    await saveProfile(ctx.db, profile, now.toISOString());
+    return readProfile(ctx, user);
   });
-  if (row) return presentProfile(row, user.roles);
-  const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
-  if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
-  const { email } = await getPerson(ctx.db, user.id);
-  const user_type = user.roles.includes("host") ? "host" : "renter";
-  const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth, about } as const;
-  await saveProfile(ctx.db, profile, now.toISOString());
-  return readProfile(ctx, user);
 }
 
 /** A code that was sent to this phone came back. @returns whether it is the person's phone still */
@@ -205,7 +208,7 @@ export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Prom
 /** Makes a host of the signed-in person; nothing changes for who is one already. @throws DomainError PGRST116 when there is no profile */
 export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
   return inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx.db, { id: user.id });
+    await lockOwnAccount(ctx.db, user.id);
     const before = await getOwnProfile(ctx, user.id);
     const now = ctx.clock.now().toISOString();
     const isNew = await addRole(ctx.db, user.id, "host", now);

@@ -8,7 +8,7 @@ import { notifyHostChanged } from "../../platform/events.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { presentProfile } from "./accounts.presenter.ts";
-import { findProfile, lockAccount, updateProfileRow } from "./accounts.repository.ts";
+import { findProfile, lockOwnAccount, updateProfileRow } from "./accounts.repository.ts";
 
 /** The job that takes the files of a photo out of the store, once the row has let go of it. */
 export const REMOVE_PORTRAIT = "portrait-remove";
@@ -59,7 +59,7 @@ export const removePortrait = (ctx: Ctx, user: User): Promise<Profile> => change
 /** The row first, and the files of the older one by a job of the same transaction, so that none is shown that is not there. */
 function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Profile> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx.db, { id: user.id });
+    await lockOwnAccount(tx.db, user.id);
     const before = await findProfile(tx.db, user.id);
     const row = await updateProfileRow(tx.db, user.id, { photo_id }, tx.clock.now().toISOString());
     if (!before || !row) throw new DomainError("PGRST116", { what: "profile" });

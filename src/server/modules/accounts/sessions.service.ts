@@ -5,7 +5,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { presentUser } from "./accounts.presenter.ts";
-import { getPerson, inOrder, updateAccount, type Person } from "./accounts.repository.ts";
+import { getPerson, inOrder, lockAccount, updateAccount, type Person } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import {
   findLiveSession,
@@ -27,7 +27,10 @@ export interface Client {
   userAgent: string | undefined;
 }
 
-/** Opens a session for somebody who has proved who they are. @throws AuthError user_banned */
+/**
+ * Opens a session for somebody who has proved who they are.
+ * @throws AuthError user_banned, invalid_credentials where the account changed meanwhile
+ */
 export async function openSession(
   ctx: Ctx,
   person: Person,
@@ -37,6 +40,10 @@ export async function openSession(
   if (person.suspended_at) throw new AuthError("user_banned");
   const now = ctx.clock.now().toISOString();
   return inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx.db, { id: person.id });
+    const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
+    // Left, or given another password, while what was sent was being checked.
+    if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
     await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
     const session = await insertSession(ctx.db, {
       account_id: person.id,

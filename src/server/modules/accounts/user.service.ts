@@ -12,7 +12,7 @@ import { presentUser } from "./accounts.presenter.ts";
 import {
   findPersonByEmail,
   getPerson,
-  lockAccount,
+  lockOwnAccount,
   updateAccount,
   updateProfileRow,
   type Person,
@@ -55,7 +55,7 @@ export async function updateUser(
 
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now().toISOString();
-    await lockAccount(ctx.db, { id: user.id });
+    await lockOwnAccount(ctx.db, user.id);
     if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
     if (data && Object.keys(data).length > 0) {
       await updateProfileRow(ctx.db, user.id, data, now);

@@ -7,7 +7,7 @@ import { dollarsToCents } from "../../../domain/money.ts";
 import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { checkRenterAge } from "../../../domain/renter.ts";
-import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
+import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { isFree, nearestFree, occupy } from "../calendar/calendar.service.ts";
 import { checkDriver } from "../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
@@ -121,7 +121,7 @@ async function holdInPlaceOfOld(ctx: Ctx, wanted: Wanted): Promise<string> {
 function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    await lockAccount(tx.db, { id: wanted.renterId });
+    await lockOwnAccount(tx.db, wanted.renterId);
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
     const holds = await findHolds(tx, wanted.renterId);

@@ -19,7 +19,7 @@ import { countAttempt } from "../../platform/rate-limit.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { getOwnProfile } from "../accounts/accounts.service.ts";
+import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { presentIdentity } from "./identity.presenter.ts";
 import * as repository from "./identity.repository.ts";
 import type { DocumentRow } from "./identity.repository.ts";
@@ -64,6 +64,12 @@ function checkOpen(state: IdentityState): void {
   if (!takesDocuments(state)) throw new DomainError("identity_settled", { state });
 }
 
+/** The account first: one that is deleted takes its verification along. @throws DomainError unauthenticated */
+async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
+  await lockOwnAccount(tx.db, id);
+  await repository.lockIdentity(tx, id);
+}
+
 /**
  * Stores an uploaded document in place of an older one. What an earlier decision was about goes with the first of the new ones.
  * @param file path of what was received
@@ -76,7 +82,7 @@ export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument
   await putFile(ctx, ctx.identityDocuments, id, seal(keys, body, boundTo({ id, user_id: user.id })));
   try {
     const replaced = await inTransaction(ctx, async (tx) => {
-      await repository.lockIdentity(tx, user.id);
+      await lockOwn(tx, user);
       checkOpen(await repository.findState(tx, user.id));
       const decided = (await repository.findIdentity(tx, user.id))?.decided_at;
       const before = [
@@ -108,7 +114,7 @@ export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument
 export async function submit(ctx: Ctx, user: User): Promise<Identity> {
   await inTransaction(ctx, async (tx) => {
     const { date_of_birth } = await getOwnProfile(tx, user.id);
-    await repository.lockIdentity(tx, user.id);
+    await lockOwn(tx, user);
     checkOpen(await repository.findState(tx, user.id));
     const missing = missingIdentityDocuments(await freshDocuments(tx, user.id));
     if (missing.length > 0) throw new DomainError("identity_incomplete", { missing });
@@ -136,7 +142,7 @@ async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> 
 export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
   await getOwnProfile(ctx, user.id);
   const documents = await inTransaction(ctx, async (tx) => {
-    await repository.lockIdentity(tx, user.id);
+    await lockOwn(tx, user);
     const before = await repository.findIdentity(tx, user.id);
     const removed = await repository.deleteDocuments(tx, user.id);
     if (before?.state === "submitted") await repository.updateIdentity(tx, user.id, { state: "none" });

@@ -8,7 +8,7 @@ import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/cont
 import { queueMail } from "../../platform/mail.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
-import { getOwnProfile, lockAccount } from "../accounts/accounts.service.ts";
+import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
   deletePayoutDetails,
   findPayoutDetails,
@@ -58,7 +58,7 @@ export async function changePayoutDetails(
   if (!(await isPayee(ctx, user))) throw new DomainError("forbidden");
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx.db, { id: user.id }); // of two first ones at once, one comes after the other
+    await lockOwnAccount(tx.db, user.id); // of two first ones at once, one comes after the other
     const before = await findPayoutDetails(tx, user.id);
     const row = { host_id: user.id, ...sealed(tx, user.id, details), updated_at: tx.clock.now().toISOString() };
     await savePayoutDetails(tx, row);

@@ -11,7 +11,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import { seal, unseal } from "../../platform/sealing.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { getAddress, getOwnProfile, lockAccount, portraitFiles } from "../accounts/accounts.service.ts";
+import { getAddress, getOwnProfile, lockOwnAccount, portraitFiles } from "../accounts/accounts.service.ts";
 import { largestPrint } from "../media/media.service.ts";
 import { readPayoutDetails } from "../payouts/payout-details.service.ts";
 import {
@@ -55,7 +55,7 @@ export const readCopy = async (ctx: Ctx, user: User): Promise<DataCopy> =>
 /** @throws DomainError copy_too_soon */
 export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx.db, { id: user.id });
+    await lockOwnAccount(tx.db, user.id);
     const now = tx.clock.now().toISOString();
     const before = await findCopy(tx, user.id);
     const { may_ask_from } = present(before, now);

@@ -9,7 +9,7 @@ import { retryingDeadlocks } from "../../platform/db.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { forgetPerson, isOwnPassword, keepAnAdmin, lockAccount } from "../accounts/accounts.service.ts";
+import { forgetPerson, isOwnPassword, keepAnAdmin, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
 import { removeFiles } from "../listings/car-documents.service.ts";
 import { retireListing } from "../listings/host-listings.service.ts";
@@ -43,7 +43,7 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
   const host = { ...user, roles: [...user.roles, "host" as const] }; // who is no host any more may still have listings
   // Cars before the account: whoever books holds a car and asks for its host then.
   for (const id of await findListingIds(ctx, user.id)) documents.push(...(await retireListing(ctx, host, id)));
-  await lockAccount(ctx.db, { id: user.id });
+  await lockOwnAccount(ctx.db, user.id);
   const matters = await findOpenMatters(ctx, user.id);
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
   await keepAnAdmin(ctx, user.id);
