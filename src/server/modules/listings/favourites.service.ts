@@ -8,6 +8,7 @@ import { centsToDollars } from "../../../domain/money.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
   deleteFavouriteRow,
   findChosen,
@@ -40,6 +41,7 @@ export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> => fin
 /** Saves a car; one that is saved keeps its place. @throws DomainError car_not_available, too_many_favourites */
 export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: true }> {
   return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx.db, user.id); // two at once count one after the other
     const saved = await findFavouriteIds(tx, user.id);
     if (saved.includes(carId)) return { saved: true };
     if (!(await isPublic(tx, carId))) throw new DomainError("car_not_available");
@@ -53,6 +55,7 @@ export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ sa
 /** Saves what a browser has kept, as far as it can be, the first as the last saved. @returns all that is saved now */
 export function mergeFavourites(ctx: Ctx, user: User, carIds: readonly string[]): Promise<string[]> {
   return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx.db, user.id);
     const saved = await findFavouriteIds(tx, user.id);
     const added = await insertFavourites(tx, user.id, carIds, Math.max(0, MAX_FAVOURITES - saved.length));
     if (added.length === 0) return saved;

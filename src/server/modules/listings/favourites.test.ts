@@ -89,7 +89,7 @@ describe("saving", () => {
       .executeTakeFirstOrThrow();
     const rows = await app.ctx.db
       .insertInto("car_listings")
-      .values(Array.from({ length: MAX_FAVOURITES }, () => like))
+      .values(Array.from({ length: MAX_FAVOURITES + 28 }, () => like))
       .returning("id")
       .execute();
     const cars = [first, ...rows.map(({ id }) => id)];
@@ -97,7 +97,7 @@ describe("saving", () => {
     await app.ctx.db
       .insertInto("favourites")
       .values(
-        cars.slice(0, MAX_FAVOURITES - 1).map((car_id) => ({
+        cars.slice(0, MAX_FAVOURITES - 10).map((car_id) => ({
           user_id: ann.id,
           car_id,
           saved_price_cents: 6000,
@@ -106,8 +106,11 @@ describe("saving", () => {
         })),
       )
       .execute();
+    const several = cars.slice(-39);
+    await Promise.all([...several.map((id) => save(ann, id)), ...several.map((id) => merge(ann, [id]))]);
     expect((await merge(ann, cars.slice(-3))).body.ids).toHaveLength(MAX_FAVOURITES);
-    const refused = await save(ann, cars.at(-1) ?? "");
+    const saved = await idsOf(ann);
+    const refused = await save(ann, cars.find((id) => !saved.includes(id)) ?? "");
     expect(refused).toMatchObject({
       status: 409,
       body: { code: "too_many_favourites", details: { limit: MAX_FAVOURITES } },
