@@ -18,6 +18,9 @@ describe("an e-mail address is hidden", () => {
     "ann＠gmail．com",
     "zoë@münchen.de",
     "ann{at}coral{dot}bs",
+    "ann -at- gmail -dot- com",
+    "ann at gmail",
+    "ann(at)gmail com",
   ])("%s", (contact) => {
     expect(maskContacts(`Write to ${contact}`)).toMatch(/^Write to /);
     expect(maskContacts(contact)).toBe(HIDDEN_CONTACT);
@@ -50,6 +53,22 @@ describe("a phone number is hidden", () => {
     "242 555 2026",
     "+44 20 7946 0958",
     "two four two five five five oh one oh oh",
+    "twofourtwofivefivefiveohoneohoh",
+    "two/four/two/five/five/five/oh/one/oh/oh",
+    "two four two triple five zero one double zero",
+    "five five five 0100",
+    "555 oh one oh oh",
+    "two42 five55 zero100",
+    "24255501OO",
+    "242-555-o1oo",
+    "2\u034f4\u034f2\u034f5\u034f5\u034f5\u034f0\u034f1\u034f0\u034f0",
+    "2\u31644\u31642\u31645\u31645\u31645\u31640\u31641\u31640\u31640",
+    "2\u200b\u200b\u200b\u200b\u200b42 555 0100",
+    "242\n555\n0100",
+    "242, 555, 0100",
+    "242:555:0100",
+    "242 | 555 | 0100",
+    "242      555      0100",
     "4242 4242 4242 4242",
   ])("%s", (contact) => {
     expect(maskContacts(contact)).toBe(HIDDEN_CONTACT);
@@ -91,6 +110,12 @@ test.each([
   "fuel@4.50",
   "25.04781, -77.35542",
   "Gate 7, row 12, seats 30 31 32",
+  "one, two or three of the 2019 2020 models",
+  "It costs 120, 150 or 1,200 for all 10",
+  "12, 13, 14, 15 and 16 December",
+  "is it one 2019 2020 RAV4",
+  "OO7 and so on, 4 o'clock or 10",
+  "we land at Yahootown at nine",
   "line 1\n2\n3\n4\n5\n6\n7\n8",
   "",
 ])("%s is shown as it is", (text) => {
@@ -98,7 +123,22 @@ test.each([
 });
 
 test("a long text of nothing but hindrances is read in no time", () => {
-  for (const part of ["a at ", "a.", "@", "1 ", "ann dot ", "(((( ", "-"]) {
+  for (const part of [
+    "a at ",
+    "a.",
+    "@",
+    "1 ",
+    "ann dot ",
+    "(((( ",
+    "-",
+    "o",
+    "0o",
+    "one ",
+    "1 one",
+    "242 555 ",
+    "\u200b1",
+    "at gmail ",
+  ]) {
     const began = performance.now();
     maskContacts(part.repeat(4000 / part.length));
     expect(performance.now() - began).toBeLessThan(500);

@@ -8,6 +8,9 @@ const FILLER = "\uE001";
 /** Stands in the shadow for what is no phone number, whatever its digits. */
 const KEPT = "\uE000";
 
+/** 555 O1OO: the letter in the place of a zero. */
+const OH = /(?<![\p{L}\p{N}])(?=[\do]*\d)[\do]+(?![\p{L}\p{N}])/giu;
+
 /** The text as a reader sees it, in as many code units: full-width, circled and other digits and signs as their ASCII. */
 function shadowOf(text: string): string {
   let shadow = "";
@@ -17,19 +20,21 @@ function shadowOf(text: string): string {
       ? plain
       : /\p{Nd}/u.test(character)
         ? "9" // of another script: which one matters to dates alone
-        : /[\p{Cf}\u{fe0f}\u{20e3}]/u.test(character)
+        : /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u{2800}]/u.test(character)
           ? FILLER
           : character;
     shadow += read.padEnd(character.length, FILLER);
   }
-  return shadow;
+  return shadow.replace(OH, (digits) => digits.replace(/o/gi, "0"));
 }
 
 const LABEL = String.raw`[\p{L}\p{N}${FILLER}-]{1,63}`;
 const LOCAL = String.raw`[\p{L}\p{N}${FILLER}.!#$%&'*+/=?^_\x60|~-]{1,64}`;
-const SAID_DOT = String.raw`(?:\s{0,2}[([{<]\s{0,2}(?:dot|\.)\s{0,2}[)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
-const SAID_AT = String.raw`(?:\s{0,2}[([{<]\s{0,2}(?:at|@)\s{0,2}[)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
+const SAID_DOT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:dot|\.)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
+const SAID_AT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:at|@)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
 const ENDING = String.raw`(?:com|net|org|edu|gov|info|biz|bs|co|io|me|us|uk|ca|de|fr|es|eu)(?![\p{L}\p{N}])`;
+
+const PROVIDER = String.raw`(?:g-?mail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?)(?![\p{L}\p{N}])`;
 
 const ADDRESSES = [
   // ann@coral.bs, ann@gmail, ann @ gmail . com
@@ -37,6 +42,8 @@ const ADDRESSES = [
   `${LOCAL}\\s{0,2}@\\s{0,2}${LABEL}(?:(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${LABEL}){0,2}(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${ENDING}`,
   // ann (at) coral.bs, ann dot rolle at gmail dot com; "at" alone is an everyday word, so what follows must end as addresses do.
   `(?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}${SAID_AT}${LABEL}(?:(?:\\.|${SAID_DOT})${LABEL}){0,2}(?:\\.|${SAID_DOT})${ENDING}`,
+  // ann at gmail, ann (at) yahoo com
+  `(?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}${SAID_AT}${PROVIDER}(?:[\\s,]{1,2}${ENDING})?`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
@@ -57,11 +64,20 @@ const NOT_PHONES = [
 
 /** Seven digits or more, with what people set between them; not over the end of a line. */
 const DIGITS = new RegExp(
-  String.raw`(?:\+[^\S\n]?)?\(?\d(?:(?:${FILLER}|[^\S\n]|[-().\/_*·•‐‑‒–—−]){0,4}\d){6,}${FILLER}*`,
+  String.raw`(?:\+[^\S\n]?)?\(?\d(?:(?:${FILLER}*(?:[^\S\n]|[-().\/_*·•‐‑‒–—−])){0,4}${FILLER}*\d){6,}${FILLER}*`,
   "gu",
 );
-const SPOKEN = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
-const SPOKEN_DIGITS = new RegExp(String.raw`\b${SPOKEN}(?:[\s,.-]{1,3}${SPOKEN}){6,}\b`, "gi");
+/** 242, 555, 0100 as numbers are written here, whatever stands between the three, the end of a line too. */
+const AREA_AND_NUMBER = new RegExp(
+  String.raw`(?<!\d)\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{4}(?!\d)`,
+  "gu",
+);
+const SPOKEN = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
+/** Words alone, or two and more with digits between them: five five five 0100. */
+const SPOKEN_DIGITS = new RegExp(
+  String.raw`(?<!\p{L})(?=(?:[\d\s,./-]{0,20}${SPOKEN}){2})(?:\d|${SPOKEN})(?:[\s,./-]{0,3}(?:\d|${SPOKEN})){6,}(?!\p{L})`,
+  "giu",
+);
 
 /** 2019 2020: two years, not a number. */
 const areYears = (digits: string): boolean => /^(?:(?:19|20)\d\d\D+)+(?:19|20)\d\d$/.test(digits);
@@ -77,8 +93,10 @@ function contactsIn(text: string): Span[] {
     (left, pattern) => left.replace(pattern, (found) => KEPT.repeat(found.length)),
     shadow,
   );
-  const numbers = spansOf(rest, DIGITS).filter(([from, to]) => !areYears(rest.slice(from, to)));
-  return [...addresses, ...numbers, ...spansOf(shadow, SPOKEN_DIGITS)].toSorted(([a], [b]) => a - b);
+  const numbers = [DIGITS, AREA_AND_NUMBER, SPOKEN_DIGITS]
+    .flatMap((pattern) => spansOf(rest, pattern))
+    .filter(([from, to]) => !areYears(rest.slice(from, to)));
+  return [...addresses, ...numbers].toSorted(([a], [b]) => a - b);
 }
 
 /** The text with its e-mail addresses and phone numbers hidden; the same text where there are none. */
