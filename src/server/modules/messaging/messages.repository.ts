@@ -1,6 +1,6 @@
 // The SQL of messages, and of how far a side has read them.
 import { sql, type Selectable } from "kysely";
-import type { ConversationSide } from "../../../domain/message.ts";
+import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { ConversationsTable, MessagesTable } from "../../platform/schema-messaging.ts";
 
@@ -90,11 +90,11 @@ export async function markRead(
   return { read_seq, isNews };
 }
 
-/** Takes the contact details out of what somebody wrote, for good. */
+/** Takes the contact details out of what somebody wrote, for good; what they leave in their place may be longer than a message is. */
 export const eraseContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
   ctx.db
     .updateTable("messages")
-    .set({ body: sql<string>`masked_body`, masked_body: null })
+    .set({ body: sql<string>`left(masked_body, ${MESSAGE_MAX_LENGTH})`, masked_body: null })
     .where("sender_id", "=", userId)
     .where("masked_body", "is not", null)
     .execute();
