@@ -4,7 +4,7 @@ import { compactPhone, isPhone } from "../domain/phone.ts";
 import { MAX_ABOUT, PORTRAIT_SIDES } from "../domain/portrait.ts";
 import { MAX_PHOTO_MEGABYTES } from "../domain/photo.ts";
 import { USER_TYPES, ROLES } from "../domain/roles.ts";
-import { calendarDate, id, instant, nameText, text } from "./common.ts";
+import { calendarDate, id, instant, ownName, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const profileSchema = z
@@ -43,8 +43,8 @@ export const updateProfile = endpoint({
     "Changes the fields that are sent and no others; user_type, roles and e-mail are not among them. Where there is no profile, both names make one.",
   body: z
     .strictObject({
-      first_name: nameText,
-      last_name: nameText,
+      first_name: ownName,
+      last_name: ownName,
       phone: z
         .string()
         .max(40)

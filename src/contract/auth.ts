@@ -2,7 +2,7 @@
 // Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
 import { z } from "zod";
 import { SIGN_UP_ROLES } from "../domain/roles.ts";
-import { emailAddress, id, instant, nameText } from "./common.ts";
+import { emailAddress, id, instant, ownName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -86,8 +86,8 @@ export const authSignUp = endpoint({
     password,
     data: z.object(
       {
-        first_name: nameText,
-        last_name: nameText,
+        first_name: ownName,
+        last_name: ownName,
         user_type: z.enum(SIGN_UP_ROLES, "must be renter or host").default("renter"),
       },
       "is required",
@@ -186,7 +186,7 @@ export const authUpdateUser = endpoint({
       .describe(
         "Needed for a new password or e-mail, unless the session began with a link for a forgotten password within the last hour.",
       ),
-    data: z.strictObject({ first_name: nameText, last_name: nameText }).partial().optional(),
+    data: z.strictObject({ first_name: ownName, last_name: ownName }).partial().optional(),
     ...pkce,
   }),
   output: authUserSchema,

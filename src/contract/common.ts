@@ -1,5 +1,6 @@
 // Schemas that several endpoints share.
 import { z } from "zod";
+import { maskContacts } from "../domain/contact-masking.ts";
 import { isCalendarDate } from "../domain/dates.ts";
 import { readBounds } from "../domain/map-area.ts";
 
@@ -48,11 +49,16 @@ export const emailAddress = z
 /** A person's name: text on one line with something to read in it, and no marks that turn what stands around it. */
 export const nameText = text(80)
   .min(1, { error: "is required", abort: true })
-  .regex(/^(?:[^\p{Cc}\p{Cf}]|[\u200c\u200d])*$/u, {
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u, {
     error: "must be on one line, without hidden characters",
     abort: true,
   })
   .regex(/[\p{L}\p{N}]/u, "must hold a letter");
+/** What somebody is called. Everybody reads it, so ways to reach them are no part of it, not even half a number each in two names. */
+export const ownName = nameText.refine(
+  (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name),
+  "must not hold an e-mail address or a phone number",
+);
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 
 /** An answer that is streamed: text as it comes. */

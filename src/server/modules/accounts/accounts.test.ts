@@ -28,6 +28,7 @@ describe("profile", () => {
       { roles: ["admin"] },
       { email: "x@caydrive.test" },
       { first_name: "" },
+      { first_name: "ann@coral.bs" },
       { phone: "555-0100" },
       { date_of_birth: "1990-02-30" },
       { date_of_birth: "2990-01-01" },

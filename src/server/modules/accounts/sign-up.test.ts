@@ -105,6 +105,12 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
       "First name must be on one line, without hidden characters.",
     ],
     [email, { ...NAMES, last_name: "\u202eelloR" }, "Last name must be on one line, without hidden characters."],
+    [
+      email,
+      { ...NAMES, first_name: "Call 242 555 0100" },
+      "First name must not hold an e-mail address or a phone number.",
+    ],
+    [email, { ...NAMES, last_name: "2425" }, "Last name must not hold an e-mail address or a phone number."],
     [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
     ["no-address", NAMES, "Email must be an e-mail address."],
   ];

@@ -1,6 +1,7 @@
 // What renter and host are told by mail at each step of a booking; what is about money is in money.mails.ts. Nobody gets the other's address
 // before approval.
 import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
+import { maskContacts } from "../../../domain/contact-masking.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { carOf, contactOf, datesOf, dueOf, toBooking, toBrowse, type StepMails } from "./mail-words.ts";
@@ -61,7 +62,7 @@ export const MAILS: StepMails = {
       heading: "A renter asks for your car",
       paragraphs: [
         `${booking.renter_first_name} would like to rent your car.`,
-        ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
+        ...(booking.special_requests ? [`Special requests: ${maskContacts(booking.special_requests)}`] : []),
         ...(booking.lapses_at
           ? [`The request ends at ${formatInstantInNassau(new Date(booking.lapses_at))} if nobody answers it.`]
           : []),

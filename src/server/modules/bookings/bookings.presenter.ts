@@ -2,6 +2,7 @@
 import type { Booking } from "../../../contract/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/cancellation.ts";
+import { maskContacts } from "../../../domain/contact-masking.ts";
 import { hostActions } from "../../../domain/host-actions.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { ChargedMoney } from "../../../domain/refund.ts";
@@ -16,6 +17,8 @@ export const chargedMoneyOf = (row: BookingDetails): ChargedMoney => ({
   refundedCents: row.refund_cents,
   lostCents: row.lost_cents,
 });
+
+const masked = (text: string | null): string | null => text && maskContacts(text);
 
 export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): Booking {
   // Contact goes to the other side of an approved booking and no earlier (product.md, Privacy and trust).
@@ -35,7 +38,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     status: row.status,
     payment_status: row.payment_status,
     total_amount: centsToDollars(dollarsToCents(row.total_amount)),
-    special_requests: row.special_requests,
+    special_requests: viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,
     created_at: row.created_at,
     booking_mode: row.booking_mode,
     price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),

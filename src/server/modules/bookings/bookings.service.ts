@@ -7,6 +7,7 @@ import {
   type ActorKind,
   type TransitionName,
 } from "../../../domain/booking.ts";
+import { maskContacts } from "../../../domain/contact-masking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
@@ -122,7 +123,9 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx, bookingId);
     const { kind, step } = choose(tx, row, user, steps);
-    await takeStep(tx, step, row, { kind, id: user.id }, { reason });
+    // Who was never approved is not told how to reach the host.
+    const told = kind === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
+    await takeStep(tx, step, row, { kind, id: user.id }, { reason: told });
   });
   await settleSoon(ctx, bookingId);
   return readBooking(ctx, user, bookingId);

@@ -2,9 +2,10 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { makePerson, type Person } from "../../../../test/factories.ts";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { sweep } from "./settlement.service.ts";
+import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -116,6 +117,30 @@ test("a trip of another year is told with its year, in mails and at the checkout
     .select("description")
     .executeTakeFirstOrThrow();
   expect(description).toContain(written);
+});
+
+test("ways to reach each other in a request, or in the no to it, are hidden until a booking is approved", async () => {
+  const ask = async () => {
+    const host = await makePerson(t.app, { roles: ["renter", "host"] });
+    const car = await makeListing(t.app, host, { booking_mode: "approval" });
+    const renter = await t.newRenter();
+    const { body } = await t.checkout(car, renter, { special_requests: "A child seat. Call 242 555 0100." });
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, renter);
+    return { id: body.booking_id as string, host, renter };
+  };
+  const hidden = `A child seat. Call ${HIDDEN_CONTACT}.`;
+  const first = await ask();
+  expect((await t.read(first.id, first.host)).special_requests).toBe(hidden);
+  expect((await t.read(first.id, first.renter)).special_requests).toContain("0100");
+  const toHost = async () =>
+    (await t.app.mails(first.host.email)).filter(({ text }) => text.includes("A child seat")).map(({ text }) => text);
+  await expect.poll(toHost, { timeout: 8000 }).toEqual([expect.stringContaining(hidden)]);
+  await t.decide(first.id, "reject", first.host, { reason: "Book without fees: bo@coral.bs" });
+  expect((await t.read(first.id, first.renter)).decision_reason).toBe(`Book without fees: ${HIDDEN_CONTACT}`);
+  const second = await ask();
+  await t.decide(second.id, "approve", second.host);
+  expect((await t.read(second.id, second.host)).special_requests).toContain("0100");
 });
 
 describe("send-booking-notification", () => {
