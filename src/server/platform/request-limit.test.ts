@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { endpoints } from "../../contract/index.ts";
 import { installBodyTimeout } from "./request-limit.ts";
 
 const LIMIT_MS = 200;
@@ -22,6 +23,13 @@ async function begin(path: string): Promise<Socket> {
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`);
   return socket;
 }
+
+test.each(endpoints.filter(({ file }) => file))("a file for $path has more time", async ({ path }) => {
+  const [slow, file] = await Promise.all(["/api/bookings", path.replace(/\{\w+\}/g, "a")].map(begin));
+  await once(slow!, "close");
+  file?.write("cd");
+  expect(await Promise.race([once(file!, "data"), once(file!, "close")])).toMatchObject([expect.any(Buffer)]);
+});
 
 test("a body that takes too long ends its connection; one that comes in time, and a photo's, do not", async () => {
   const [slow, inTime, photo] = await Promise.all(

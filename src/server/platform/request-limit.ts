@@ -1,11 +1,15 @@
 // Ceilings on requests per address and process against floods, and on how slowly one may arrive; what must hold over all processes is
 // counted in rate-limit.ts.
 import type { FastifyInstance } from "fastify";
+import { endpoints } from "../../contract/index.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
 import { addressKey } from "./rate-limit.ts";
 
-const UPLOADS = /^\/storage\/v1\/object\/|^\/api\/host\/listings\/[^/]+\/documents\//;
+/** Every address that takes a file. */
+const UPLOADS = endpoints
+  .filter(({ file }) => file)
+  .map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^?]+")}(?:\\?|$)`));
 const WINDOW_MS = 10_000;
 const MAX_REQUESTS = 1000;
 
@@ -30,7 +34,7 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
 /** Cuts connections whose body takes longer. Photos and documents have the time that the server leaves to any request. */
 export function installBodyTimeout(app: FastifyInstance, limitMs: number): void {
   app.addHook("onRequest", async ({ raw, url }) => {
-    if (raw.method === "GET" || raw.method === "HEAD" || UPLOADS.test(url)) return;
+    if (raw.method === "GET" || raw.method === "HEAD" || UPLOADS.some((upload) => upload.test(url))) return;
     const timer = setTimeout(() => raw.complete || raw.destroy(), limitMs);
     raw.once("close", () => clearTimeout(timer));
   });
