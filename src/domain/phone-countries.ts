@@ -30,6 +30,13 @@ const OTHER_CODES: readonly (readonly [code: string, country: string])[] = [
   ["1658", "JM"],
 ];
 
+/** Numbers of the whole plan of +1 whose callers pay their owners. */
+const PREMIUM = /^\+1(?:900|976)/;
+
+/** Whether an E.164 number is somebody's in a country: those of satellites and of services, which are dear to reach, are not. */
+export const isInCountry = (phone: string): boolean =>
+  !PREMIUM.test(phone) && [...DIAL_CODES.values()].some((code) => phone.startsWith(`+${code}`));
+
 /** The nought before a number at home is not dialled from abroad, but for these, whose numbers begin with it. */
 const KEEPS_NOUGHT = ["IT", "SM", "VA", "CI", "CG", "BJ"];
 

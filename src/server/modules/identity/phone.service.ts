@@ -4,6 +4,7 @@ import type { Profile } from "../../../contract/accounts.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from "../../../domain/identity.ts";
+import { isInCountry } from "../../../domain/phone-countries.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
@@ -13,6 +14,7 @@ import { countTry, deleteCode, findCode, saveCode } from "./phone.repository.ts"
 /** Each message costs, and rings somewhere. */
 const PER_PERSON = { attempts: 5, seconds: 3600 };
 const PER_NUMBER = { attempts: 5, seconds: 3600 };
+const PER_NUMBER_A_DAY = { attempts: 10, seconds: 86_400 };
 const PER_ADDRESS = { attempts: 20, seconds: 3600 };
 
 /** A million codes are soon hashed, so the hash has a key; a rotation within the ten minutes costs a new code. */
@@ -28,8 +30,10 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
   const { phone } = await getOwnProfile(ctx, user.id);
   if (!phone) throw new DomainError("phone_missing");
   if (!ctx.sms.isOffered) throw new DomainError("phone_code_not_offered");
+  if (!isInCountry(phone)) throw new DomainError("sms_refused");
   await countAttempt(ctx, `phone-code:person:${user.id}`, PER_PERSON);
   await countAttempt(ctx, `phone-code:number:${phone}`, PER_NUMBER);
+  await countAttempt(ctx, `phone-code:number-day:${phone}`, PER_NUMBER_A_DAY);
   await countAttempt(ctx, `phone-code:address:${addressKey(ip)}`, PER_ADDRESS);
   const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, "0");
   const expires_at = new Date(ctx.clock.now().getTime() + PHONE_CODE_MINUTES * 60_000).toISOString();

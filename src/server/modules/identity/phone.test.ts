@@ -73,6 +73,29 @@ describe("without a provider, into the mailbox", () => {
     await app.call("PATCH", "/api/profile", { as: other.token, body: { phone: person.phone } });
     expect((await ask(app, other)).body.code).toBe("rate_limited");
   });
+
+  test("a number gets ten messages a day, whoever asks for them", async () => {
+    const { phone } = await withPhone(app);
+    const sent: number[] = [];
+    for (let hour = 0; hour < 3; hour++) {
+      const person = await makePerson(app);
+      await app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
+      for (let each = 0; each < 5; each++) sent.push((await ask(app, person)).status);
+      app.clock.advance(3_600_000);
+    }
+    expect(sent.toSorted()).toEqual([...Array(10).fill(200), ...Array(5).fill(429)]);
+    app.clock.set(TEST_NOW);
+  });
+
+  test.each(["+19005550100", "+19765550100", "+979123456789", "+88213001234", "+870773111632"])(
+    "a text to %s earns whoever owns the number, and is not sent",
+    async (phone) => {
+      const person = await makePerson(app);
+      await app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
+      expect((await ask(app, person)).body.code).toBe("sms_refused");
+      expect(await app.mails(phone)).toEqual([]);
+    },
+  );
 });
 
 test("where mail is really sent and text messages are not, it is not offered", async () => {
