@@ -9,6 +9,8 @@ export interface JobOptions {
   retryLimit?: number;
   /** Of the jobs of a name the highest comes first, then the oldest. */
   priority?: number;
+  /** How long what the job was given stays after it is done or given up, where that is personal; seven days else. */
+  keepSeconds?: number;
 }
 
 export interface Jobs {
@@ -46,12 +48,18 @@ export interface RunningJobs extends Jobs {
  * A failing job is retried with growing delays, four times unless it says otherwise; then it is logged and kept.
  */
 export function openJobs(connectionString: string, log: Logger): RunningJobs {
-  const boss = new PgBoss({ connectionString, max: 4, application_name: "caydrive-jobs" });
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    application_name: "caydrive-jobs",
+    maintenanceIntervalSeconds: 3600, // how often what is over is deleted
+  });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   return {
-    async send(on, name, data, { delaySeconds = 0, retryLimit = 4, priority = 0 } = {}) {
+    async send(on, name, data, { delaySeconds = 0, retryLimit = 4, priority = 0, keepSeconds } = {}) {
       const retry = { retryLimit, retryDelay: 1, retryBackoff: true };
-      await boss.send(name, data, { ...retry, priority, startAfter: delaySeconds, db: executor(on) });
+      const kept = keepSeconds === undefined ? {} : { deleteAfterSeconds: keepSeconds };
+      await boss.send(name, data, { ...retry, ...kept, priority, startAfter: delaySeconds, db: executor(on) });
     },
     async start(handlers) {
       await boss.start();

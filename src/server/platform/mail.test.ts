@@ -103,3 +103,17 @@ test("a definite no ends it", async () => {
   );
   expect(arrived).toEqual([]);
 });
+
+test("what was sent, and who asked for a link, is forgotten soon", async () => {
+  const email = newEmail();
+  await signUp(app, email);
+  await app.call("POST", "/auth/v1/recover", { body: { email } });
+  const jobs = async () =>
+    (
+      await app.pool.query<{ name: string; kept: number }>(
+        "select distinct name, deletion_seconds as kept from pgboss.job where data::text like $1 order by name",
+        [`%${email}%`],
+      )
+    ).rows;
+  expect(await jobs()).toEqual(["mail", "mail-link"].map((name) => ({ name, kept: 60 })));
+});

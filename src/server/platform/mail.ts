@@ -33,9 +33,12 @@ export interface Mail {
 /** Tries with growing delays from one second: more than nine hours in all. */
 const RETRIES = 15;
 
+/** A job that holds somebody's name, address or a link to sign in by is forgotten soon after it is done. */
+export const PERSONAL = { keepSeconds: 60 };
+
 /** Sends a mail by a job; in a transaction, once it is committed. */
 export const queueMail = ({ jobs, db }: Pick<Ctx, "jobs" | "db">, message: Message): Promise<void> =>
-  jobs.send(db, "mail", message, { retryLimit: RETRIES });
+  jobs.send(db, "mail", message, { ...PERSONAL, retryLimit: RETRIES });
 
 export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
   {

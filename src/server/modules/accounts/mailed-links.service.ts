@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { queueMail, type Message } from "../../platform/mail.ts";
+import { PERSONAL, queueMail, type Message } from "../../platform/mail.ts";
 import { limit } from "./accounts.limits.ts";
 import { confirmationMail, confirmLink, emailChangeMail, recoveryMail } from "./accounts.mails.ts";
 import {
@@ -88,7 +88,7 @@ export interface AskedLink extends LinkWishes {
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
   await limit(ctx, asked.purpose === "recovery" ? "recover" : "resend", asked.email, client.ip);
-  await ctx.jobs.send(ctx.db, "mail-link", asked);
+  await ctx.jobs.send(ctx.db, "mail-link", asked, PERSONAL);
 }
 
 /** The job behind askForLink. */
