@@ -34,9 +34,13 @@ export async function admitPortrait(ctx: Ctx, user: User): Promise<void> {
 export async function storePortrait(ctx: Ctx, user: User, file: string): Promise<Profile> {
   const { image } = await ctx.darkroom.develop(file, user.id, LARGEST);
   const id = randomUUID();
+  let cut = image;
   try {
-    for (const side of PORTRAIT_SIDES)
-      await put(ctx, fileOf(id, side), await ctx.darkroom.cutSquare(image, side, user.id));
+    // Each from the larger one before it: cut from the whole picture, another size could show another part of it.
+    for (const side of PORTRAIT_SIDES.toReversed()) {
+      cut = await ctx.darkroom.cutSquare(cut, side, user.id);
+      await put(ctx, fileOf(id, side), cut);
+    }
     return await changePhoto(ctx, user, id);
   } catch (error) {
     await ctx.jobs.send(ctx.db, REMOVE_PORTRAIT, { id });

@@ -51,6 +51,23 @@ test("the page of a host's car shows the host's photo", async () => {
   expect(await shown()).toBe(photo_id);
 });
 
+test("both sizes show the same part of the picture", async () => {
+  const person = await makePerson(app);
+  const face = `<svg width="900" height="600"><rect width="900" height="600" fill="#c96"/><circle cx="450" cy="260" r="160"
+    fill="#421"/><rect x="250" y="430" width="400" height="200" fill="#248"/></svg>`;
+  const { photo_id } = (await send(person, new Uint8Array(await sharp(Buffer.from(face)).jpeg().toBuffer()))).body;
+  const pixels = async (side: number) => {
+    const answer = await show(photo_id, side);
+    return sharp(await answer.arrayBuffer())
+      .resize(24)
+      .raw()
+      .toBuffer();
+  };
+  const [small, large] = await Promise.all([pixels(96), pixels(320)]);
+  const apart = small.reduce((sum, value, at) => sum + Math.abs(value - (large[at] ?? 0)), 0) / small.length;
+  expect(apart).toBeLessThan(4);
+});
+
 test("what is no photo is refused, and the one that is there stays", async () => {
   const person = await makePerson(app);
   const { photo_id } = (await send(person, await jpeg(300, 300))).body;
