@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { demoCar } from "./people.ts";
+import { PASSWORD } from "./requests.ts";
 
 /** Keeps every script back until the returned function is called; `asked` are the scripts that were wanted. */
 async function holdScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
@@ -77,6 +78,17 @@ test("typing goes on through the waking, where the caret stands", async ({ page,
   await another.locator("html[data-awake]").waitFor({ state: "attached" });
   await another.keyboard.type(", dear");
   await expect(another.getByRole("textbox", { name: "Message" })).toHaveValue("Hello, dear world");
+});
+
+test("who signs in before the scripts are there is signed in once they are", async ({ page }) => {
+  const { release } = await holdScripts(page);
+  await page.goto("/auth?next=%2Ffavorites");
+  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute("aria-busy", "true");
+  release();
+  await page.waitForURL("**/favorites");
 });
 
 test("presses without a pointer wake the page too, and each of several counts", async ({ page }) => {

@@ -1,18 +1,8 @@
 // One form that is checked, sent and, where that fails, keeps everything that was typed.
-import { useState, useSyncExternalStore, type SubmitEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import type { FormFault } from "../ui/error-summary.tsx";
 import type { AuthFailure } from "./auth-call.ts";
 import { faultList, valuesOf, type Faults, type Values } from "./auth-checks.ts";
-
-const never = () => () => {};
-
-/** False until the page has woken up: a form sent before that would go out as a plain request. */
-const useAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 export interface AuthForm {
   faults: Faults;
@@ -25,7 +15,7 @@ export interface AuthForm {
   /** Spread onto the ErrorSummary: what is wrong with the fields, else why the call failed. It stays until the next attempt. */
   summary: { faults: FormFault[]; attempt: number };
   /** Spread onto the submitting button. */
-  submit: { type: "submit"; busy: boolean; disabled: boolean };
+  submit: { type: "submit"; busy: boolean };
 }
 
 /**
@@ -44,7 +34,6 @@ export function useAuthForm(
     tried: {},
   });
   const [busy, setBusy] = useState(false);
-  const awake = useAwake();
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -71,6 +60,6 @@ export function useAuthForm(
     tried: state.tried,
     form: { noValidate: true, method: "post", onSubmit: (event) => void onSubmit(event) },
     summary: { faults: fieldFaults.length === 0 && failure ? [{ message: failure.message }] : fieldFaults, attempt },
-    submit: { type: "submit", busy, disabled: !awake },
+    submit: { type: "submit", busy },
   };
 }

@@ -86,7 +86,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute("action")) return; // the browser knows where to send it
     event.preventDefault();
-    used.add(form);
+    const { submitter } = event as SubmitEvent;
+    if (submitter) submitter.ariaBusy = "true";
+    used.add(submitter instanceof HTMLButtonElement ? submitter : form);
     wake();
   };
 
@@ -105,6 +107,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
   const repeat = (it: HTMLButtonElement | HTMLFormElement): void => {
     if (it instanceof HTMLFormElement) return it.requestSubmit();
     it.ariaBusy = null;
+    if (it.type === "submit") return it.form?.requestSubmit(it);
     // Tabs and menus answer to the press.
     const press = { bubbles: true, cancelable: true, isPrimary: true };
     it.dispatchEvent(new PointerEvent("pointerdown", press));
