@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { compactPhone, isPhone } from "./phone.ts";
+import { compactPhone, isPhone, spacedPhone } from "./phone.ts";
+
+test.each([
+  ["+12425550100", "+1 242 555 0100"],
+  ["+442079460000", "+442079460000"],
+])("%s is read as %s", (kept, read) => {
+  expect(spacedPhone(kept)).toBe(read);
+});
 
 test.each([
   ["+1 (242) 555-0100", "+12425550100", true],

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Booking } from "../../contract/bookings.ts";
 import { daysBetween } from "../../domain/dates.ts";
 import { dollarsToCents, formatUsd } from "../../domain/money.ts";
+import { spacedPhone } from "../../domain/phone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breakdown, type BreakdownLine } from "../ui/breakdown.tsx";
 import { api } from "./api.ts";
@@ -118,7 +119,7 @@ export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
       {phone && (
         <p>
           <a href={`tel:${phone}`} className="link">
-            {phone}
+            {spacedPhone(phone)}
           </a>
         </p>
       )}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { AdminUser } from "../../../contract/admin-users.ts";
 import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
+import { spacedPhone } from "../../../domain/phone.ts";
 import { ExportButton } from "../../lib/export-button.tsx";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { useListView, type Filters } from "../../lib/list-view.ts";
@@ -100,7 +101,7 @@ const columns = (
             {email}
           </a>
         </p>
-        {phone && <p className="text-muted-foreground">{phone}</p>}
+        {phone && <p className="text-muted-foreground">{spacedPhone(phone)}</p>}
       </div>
     ),
   },

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Verification } from "../../../contract/admin-verifications.ts";
 import { formatInstantInNassau, formatMonthDayYear } from "../../../domain/dates.ts";
 import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENT_NAMES } from "../../../domain/identity.ts";
+import { spacedPhone } from "../../../domain/phone.ts";
 import { apiStream } from "../../lib/api.ts";
 import { DetailsDialog, Section } from "../../lib/details-dialog.tsx";
 import { DocumentButton } from "../../lib/document-button.tsx";
@@ -51,7 +52,7 @@ function Review({ verification }: { verification: Verification }) {
           {
             label: "Phone",
             value: verification.phone
-              ? `${verification.phone}${verification.is_phone_verified ? ", verified" : ", not verified"}`
+              ? `${spacedPhone(verification.phone)}${verification.is_phone_verified ? ", verified" : ", not verified"}`
               : "none",
           },
           {

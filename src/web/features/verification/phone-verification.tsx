@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../contract/accounts.ts";
 import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../domain/identity.ts";
+import { spacedPhone } from "../../../domain/phone.ts";
 import { api, isSessionOver } from "../../lib/api.ts";
 import { useFocusAfterwards } from "../../lib/focus-afterwards.ts";
 import { sayFailure } from "../../lib/host-listings.ts";
@@ -43,15 +44,17 @@ export function PhoneVerification({ profile: { phone, phone_verified_at }, isOff
         </h3>
         <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
       </div>
-      {phone_verified_at ? (
-        <p className="text-sm text-muted-foreground">{phone} is yours. Another number has to be verified anew.</p>
-      ) : !phone ? (
+      {!phone ? (
         <p className="text-sm text-muted-foreground">Save your phone number above, and we send a code to it.</p>
+      ) : phone_verified_at ? (
+        <p className="text-sm text-muted-foreground">
+          {spacedPhone(phone)} is yours. Another number has to be verified anew.
+        </p>
       ) : asked === phone ? (
         <CodeForm phone={phone} isSending={sending.isPending} onSendAgain={() => sending.mutate()} />
       ) : (
         <>
-          <p className="text-sm text-muted-foreground">We send a text message with a code to {phone}.</p>
+          <p className="text-sm text-muted-foreground">We send a text message with a code to {spacedPhone(phone)}.</p>
           <Button
             variant="secondary"
             size="small"
@@ -109,7 +112,13 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
         verifying.mutate();
       }}
     >
-      <Field label="Code" id={fieldId} hint={`From the text message to ${phone}`} error={fault} className="sm:max-w-64">
+      <Field
+        label="Code"
+        id={fieldId}
+        hint={`From the text message to ${spacedPhone(phone)}`}
+        error={fault}
+        className="sm:max-w-64"
+      >
         <Input
           value={code}
           inputMode="numeric"
