@@ -1,5 +1,6 @@
 // Writing a review: stars for all of it, of a car four more, and words.
 import { useState } from "react";
+import { maskContacts } from "../../../domain/contact-masking.ts";
 import { MAX_REVIEW_LENGTH, SCORES, type ReviewSide, type ScoreName } from "../../../domain/review.ts";
 import { useKeptText } from "../../lib/kept-text.ts";
 import { SCORE_LABELS } from "../../lib/review-words.ts";
@@ -25,9 +26,14 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
   const asked: readonly StarName[] = side === "renter" ? ["stars", ...SCORES] : ["stars"];
   const idOf = (name: StarName | "body") => `${formId}-${name}`;
   const errorOf = (name: StarName) => (tried && !given[name] ? "Choose 1 to 5 stars." : undefined);
+  const wordsFault = !body.trim()
+    ? "Write a few words."
+    : maskContacts(body) !== body
+      ? "Everybody can read this, so please leave out email addresses and phone numbers."
+      : undefined;
   const submit = () => {
     setTried(true);
-    const missing = asked.find((name) => !given[name]) ?? (body.trim() ? undefined : "body");
+    const missing = asked.find((name) => !given[name]) ?? (wordsFault && "body");
     if (missing) return document.getElementById(idOf(missing))?.focus();
     const { stars = 0, cleanliness = 0, condition = 0, communication = 0, value = 0 } = given;
     const scores = { cleanliness, condition, communication, value };
@@ -60,7 +66,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
         label="Your review"
         id={idOf("body")}
         hint={`Up to ${MAX_REVIEW_LENGTH.toLocaleString("en-US")} characters, without email addresses and phone numbers.`}
-        error={tried && !body.trim() ? "Write a few words." : undefined}
+        error={tried ? wordsFault : undefined}
       >
         <Textarea
           required
