@@ -167,6 +167,7 @@ test("the host area asks to sign in, then for host access, which is one press aw
     "Profile",
     "Bookings",
     "Favourites",
+    "Messages",
     "Settings",
     "Sign Out",
   ]);

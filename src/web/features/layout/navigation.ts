@@ -56,6 +56,7 @@ export const ACCOUNT_LINKS: readonly SidebarItem[] = [
   { to: paths.profile(), label: "Profile", icon: User },
   { to: paths.bookings(), label: "Bookings", icon: CalendarCheck },
   FAVOURITES,
+  { to: paths.messages(), label: "Messages", icon: MessagesSquare },
   { to: paths.settings(), label: "Settings", icon: Settings },
 ];
 
