@@ -94,13 +94,13 @@ const columns = (list: string): Column<SupportCase>[] => [
     label: "Case",
     kind: "lead",
     render: ({ id, number, name, email, unread, last_message: { body, by_support } }) => (
-      <div className="min-w-40">
+      <div className="relative min-w-40">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             id={caseElement(id)}
             to={paths.adminCase(id)}
             state={{ list }}
-            className="font-bold wrap-anywhere hover:underline"
+            className="font-bold wrap-anywhere after:absolute after:inset-0 hover:underline"
           >
             {number}, {name}
           </Link>

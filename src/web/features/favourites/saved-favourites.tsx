@@ -29,7 +29,7 @@ export function SavedFavourites() {
         list={list}
         itemsOf={({ favourites }) => favourites}
         failed={{ toast: "Failed to load your favourites", title: "Your favourites did not load" }}
-        status={list.isPending ? "Loading your favourites" : `${listed?.length ?? 0} favourites shown`}
+        status={list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`}
         skeleton={<LoadingFavourites />}
         empty={<NoFavourites />}
         elementId={favouriteId}
