@@ -49,6 +49,14 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await expect(written(renter)).toContainText("Seen");
   await examineAtBothSizes(host);
 
+  // A link that breaks nowhere leaves the button in sight.
+  await renter.setViewportSize(viewports.phone);
+  const box = renter.getByRole("textbox", { name: /^Message to/ });
+  await box.fill(`https://example.test/${"a".repeat(300)}`);
+  await expect(renter.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+  await box.fill("");
+  await renter.setViewportSize(viewports.desktop);
+
   // What is typed stays for its conversation.
   await host.getByRole("textbox", { name: /^Message to/ }).fill("Yes, and");
   await host.reload();

@@ -50,7 +50,7 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
   const disabled = body === "" || over > 0;
   return (
     <form
-      className="grid gap-2 border-t border-border p-3 md:p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-border p-3 md:p-4"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -66,7 +66,7 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
           value={text}
           readOnly={busy}
           enterKeyHint="enter"
-          className="field-sizing-content max-h-40 min-h-(--control) resize-none!"
+          className="field-sizing-content max-h-40 min-h-(--control) min-w-0 resize-none!"
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
         />
