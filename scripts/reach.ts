@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, displayPath, readConfig, type Config } from "../src/server/config.ts";
 import { lockDataDir } from "../src/server/platform/data-dir.ts";
-import { DATABASE, startPostgres } from "../src/server/platform/postgres.ts";
+import { checkDatabase } from "../src/server/platform/db.ts";
+import { createDatabase, DATABASE, startPostgres } from "../src/server/platform/postgres.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
 interface Reached {
@@ -33,6 +34,26 @@ async function reachDatabase(config: Config): Promise<Reached> {
   }
 }
 
+/**
+ * The database for this command alone, made where there is none yet.
+ * @throws StartError when an instance runs on DATA_DIR
+ */
+export async function holdDatabase(config: Config): Promise<Reached> {
+  const unlock = lockDataDir(config.dataDir);
+  try {
+    if (config.databaseUrl) {
+      await checkDatabase(config.databaseUrl);
+      return { url: config.databaseUrl, leave: async () => unlock() };
+    }
+    const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
+    const leave = () => postgres.stop().finally(unlock);
+    return { url: await createDatabase(postgres), leave };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
 /** The PostgreSQL of the server that holds DATA_DIR: its port is the fourth line of postmaster.pid. */
 function runningUrl(dataDir: string): string {
   try {
@@ -46,25 +67,29 @@ function runningUrl(dataDir: string): string {
   }
 }
 
-/**
- * Runs a command on the data, whether the server is running or not; says in one line what is wrong, and ends with 1 then.
- * @param failed how the command names its failure, such as "The role was not granted"
- */
-export async function onDatabase(
-  failed: string,
-  command: (url: string, config: Config) => Promise<void>,
-): Promise<void> {
+/** Runs a command; says in one line what is wrong, and ends with 1 then. @param failed how the command names its failure, such as "The role was not granted" */
+export async function reporting(failed: string, command: () => Promise<void>): Promise<void> {
   try {
-    const config = readConfig();
-    const { url, leave } = await reachDatabase(config);
-    try {
-      await command(url, config);
-    } finally {
-      await leave();
-    }
+    await command();
   } catch (error) {
     if (error instanceof StartError || error instanceof ConfigError) console.error(error.message);
     else console.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
+}
+
+/** Runs a command on the data, whether the server is running or not. @param failed see reporting */
+export const onDatabase = (failed: string, command: (url: string, config: Config) => Promise<void>): Promise<void> =>
+  reporting(failed, async () => {
+    const config = readConfig();
+    const { url, leave } = await reachDatabase(config);
+    await command(url, config).finally(leave);
+  });
+
+/** Aborted by Ctrl-C or SIGTERM, for commands that leave nothing half done. */
+export function endOnSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const)
+    process.once(name, () => controller.abort(new StartError("Ended before it was done.")));
+  return controller.signal;
 }

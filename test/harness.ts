@@ -75,8 +75,11 @@ export async function startTestApp(
   const instance = several
     ? await several.behindProxy(first, () => startInstance({ ...settings, keys: first.ctx.keys }))
     : first;
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= instance.stop());
   return {
     ...instance,
+    stop,
     clock,
     databaseUrl,
     async call(method, path, { body, as, headers } = {}) {
@@ -100,7 +103,7 @@ export async function startTestApp(
       return (to ? query.where("recipient", "=", to) : query).execute();
     },
     async close() {
-      await instance.stop();
+      await stop();
       if (!options.databaseUrl) await run(server, `drop database ${database} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },

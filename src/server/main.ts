@@ -1,30 +1,17 @@
 // The command: reads the settings, starts PostgreSQL where none is given, runs one instance, stops cleanly on SIGTERM and SIGINT.
 // Browser tests run it with a network of their own (test/program-with-sites.ts).
 import { enableCompileCache } from "node:module";
-import pg from "pg";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { checkAddress } from "./platform/address.ts";
 import { lockDataDir } from "./platform/data-dir.ts";
 import { checkDatabase } from "./platform/db.ts";
 import { openKeys } from "./platform/keys.ts";
-import { DATABASE, startPostgres, type RunningPostgres } from "./platform/postgres.ts";
+import { createDatabase, startPostgres } from "./platform/postgres.ts";
 import type { Network } from "./platform/public-fetch.ts";
 import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();
-
-async function createDatabase(postgres: RunningPostgres): Promise<string> {
-  const client = new pg.Client({ connectionString: postgres.url("postgres") });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-  return postgres.url(DATABASE);
-}
 
 /** What was started, to be stopped in the opposite order. */
 const undo: (() => Promise<void> | void)[] = [];

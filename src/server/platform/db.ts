@@ -57,6 +57,7 @@ export async function checkDatabase(url: string): Promise<void> {
 export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: "caydrive", // a restore looks for it
     max,
     types,
     options: "-c timezone=UTC",

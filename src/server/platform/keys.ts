@@ -126,6 +126,13 @@ export function rotateEncryptionKeys(dataDir: string): string {
   return readSealingKeys(keys, file).current.id;
 }
 
+/** The ids of the encryption keys that are there; none is generated. @throws StartError when they can't be read */
+export function encryptionKeyIds({ dataDir, encryptionKeys }: Pick<Config, "dataDir" | "encryptionKeys">): string[] {
+  const file = sealingFile(dataDir);
+  if (encryptionKeys) return [...readSealingKeys(encryptionKeys, "ENCRYPTION_KEYS").all.keys()];
+  return existsSync(file) ? [...readSealingKeys(readFileSync(file, "utf8"), file).all.keys()] : [];
+}
+
 /** Keys of 32 bytes in base64url, separated by commas; the first one seals. */
 function readSealingKeys(text: string, where: string): SealingKeys {
   const keys = text.split(",").map((each) => Buffer.from(each.trim(), "base64url"));

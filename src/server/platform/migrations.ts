@@ -6,15 +6,17 @@ import type pg from "pg";
 import { PROJECT_ROOT } from "../config.ts";
 import { StartError } from "./start-error.ts";
 
-const LOCK = 0x63617964; // "cayd": one process migrates at a time
+/** "cayd": who changes the schema holds this lock alone; who needs it to stay as it is shares it. */
+export const SCHEMA_LOCK = 0x63617964;
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-function readMigrations(): Migration[] {
+/** Every migration of this version, in order. */
+export function knownMigrations(): Migration[] {
   const folder = join(PROJECT_ROOT, "migrations");
   return readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -31,32 +33,20 @@ function readMigrations(): Migration[] {
  * @throws StartError when the database knows a migration that this version does not, or one that was changed afterwards.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const known = readMigrations();
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(
-      "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      "select name, checksum from schema_migrations order by name",
-    );
-    for (const row of rows) {
-      const match = known.find((each) => each.name === row.name);
-      if (!match)
-        throw new StartError(
-          `The data were written by a newer version of this program (${row.name}). Use that version, or another DATA_DIR.`,
-        );
-      if (match.checksum !== row.checksum)
-        throw new StartError(`Migration ${row.name} was changed after it had been applied to these data.`);
-    }
-    const applied = new Set(rows.map((row) => row.name));
-    const pending = known.filter((each) => !applied.has(each.name));
-    for (const { name, sql, checksum } of pending) {
+    // A backup that is being made shares the lock, and holds up nobody who has nothing to change.
+    await client.query("select pg_advisory_lock_shared($1)", [SCHEMA_LOCK]);
+    const isDone = (await pendingMigrations(client)).length === 0;
+    await client.query("select pg_advisory_unlock_shared($1)", [SCHEMA_LOCK]);
+    if (isDone) return [];
+
+    await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
+    const pending = await pendingMigrations(client);
+    for (const migration of pending) {
       await client.query("begin");
       try {
-        await client.query(sql);
-        await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+        await applyMigration(client, migration);
         await client.query("commit");
       } catch (error) {
         await client.query("rollback");
@@ -65,13 +55,43 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     }
     return pending.map((each) => each.name);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
+    await client.query("select pg_advisory_unlock_all()").catch(() => {});
     client.release();
   }
+}
+
+/** @throws StartError see migrate */
+async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
+  const known = knownMigrations();
+  const { rows: tables } = await client.query("select 1 where to_regclass('schema_migrations') is not null");
+  if (tables.length === 0) return known;
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  for (const row of rows) {
+    const match = known.find((each) => each.name === row.name);
+    if (!match)
+      throw new StartError(
+        `The data were written by a newer version of this program (${row.name}). Use that version, or another DATA_DIR.`,
+      );
+    if (match.checksum !== row.checksum)
+      throw new StartError(`Migration ${row.name} was changed after it had been applied to these data.`);
+  }
+  const applied = new Set(rows.map((row) => row.name));
+  return known.filter((each) => !applied.has(each.name));
+}
+
+/** Applies one migration and notes it, within a transaction of the client. */
+export async function applyMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  await client.query(sql);
+  await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
 /** Whether every migration of this version is applied; what /readyz asks. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ applied: number }>("select count(*)::int as applied from schema_migrations");
-  return rows[0]?.applied === readMigrations().length;
+  return rows[0]?.applied === knownMigrations().length;
 }

@@ -240,6 +240,19 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   };
 }
 
+/** Makes the product's database where there is none yet. @returns its connection string */
+export async function createDatabase(postgres: RunningPostgres): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url("postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+  return postgres.url(DATABASE);
+}
+
 async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {

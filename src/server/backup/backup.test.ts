@@ -1,0 +1,285 @@
+// A backup, brought back elsewhere, is the same marketplace: every row, every file, and a program that goes on with it.
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  backUp,
+  bringBack,
+  contentOf,
+  emptyPlace,
+  filesIn,
+  query,
+  removePlace,
+  schemaOf,
+  type Place,
+} from "../../../test/backups.ts";
+import { fetchDocument, sendDocument } from "../../../test/documents.ts";
+import { makeListing, makePerson, type Person } from "../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../test/harness.ts";
+import { sendIdentity } from "../../../test/identity.ts";
+import { phonePhoto, photoName, upload } from "../../../test/photos.ts";
+import { startS3, type TestS3 } from "../../../test/s3.ts";
+import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
+import { checkLedger } from "../modules/payments/ledger-check.service.ts";
+import { applyMigration, knownMigrations } from "../platform/migrations.ts";
+import { connect } from "./tables.ts";
+
+let folder: string;
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "caydrive-backup-"))));
+let places: Place[] = [];
+let apps: TestApp[] = [];
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  for (const place of places) await removePlace(place);
+  [places, apps] = [[], []];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options?: Parameters<typeof startTestApp>[0]): Promise<TestApp> {
+  const app = await startTestApp(options);
+  apps.push(app);
+  return app;
+}
+async function newPlace(given?: Parameters<typeof emptyPlace>[0]): Promise<Place> {
+  const made = await emptyPlace(given);
+  places.push(made);
+  return made;
+}
+const sourceOf = ({ databaseUrl, ctx: { config } }: TestApp) => ({ databaseUrl, config });
+const publicPhoto = async (app: TestApp, key: string): Promise<Buffer> =>
+  Buffer.from(
+    await (await fetch(`${app.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`)).arrayBuffer(),
+  );
+
+/** A photo of a car with its sizes, one of a host, a document of a car and one of a person. */
+async function uploadEverything(app: TestApp, host: Person): Promise<{ key: string; carId: string }> {
+  const [key, carId] = [photoName(), await makeListing(app, host)];
+  expect((await upload(app, host, key, await phonePhoto(640, 480))).status).toBe(200);
+  const headers = { "content-type": "image/jpeg", authorization: `Bearer ${host.token}` };
+  const body = new Uint8Array(await phonePhoto(400, 400));
+  expect((await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body })).status).toBe(200);
+  expect((await sendDocument(app, host, { carId })).status).toBe(200);
+  expect((await sendIdentity(app, host)).status).toBe(200);
+  const state = sql<{ state: string }>`select state from photos where key = ${key}`;
+  await vi.waitFor(async () => expect((await state.execute(app.ctx.db)).rows).toEqual([{ state: "ready" }]), 30_000);
+  return { key, carId };
+}
+
+/** What PostgreSQL's text form has to take care of, and a row that is larger than what travels together. */
+async function writeOddRows(app: TestApp): Promise<void> {
+  const odd = "tab\tnewline\nreturn\rbackslash\\N \\. quote' é 🚗 \u0001";
+  const event = {
+    at: new Date(0),
+    actor_kind: "system",
+    action: "odd",
+    subject_type: "odd",
+    subject_id: crypto.randomUUID(),
+  };
+  for (const reason of [odd, "", null, "x".repeat(9_000_000)])
+    await sql`insert into audit_events ${sql.raw(`(${Object.keys(event).join(", ")}, reason, after)`)}
+      values (${sql.join(Object.values(event))}, ${reason}, ${JSON.stringify({ odd: [reason?.slice(0, 99), null, 1e300] })})`.execute(
+      app.ctx.db,
+    );
+  // The last numbers were given to rows that are no more.
+  await sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))`.execute(app.ctx.db);
+}
+
+test.each(["folder", "s3"])("everything is the same in another place: %s", { timeout: 120_000 }, async (kind) => {
+  const settings = kind === "s3" ? s3.settings : undefined;
+  const app = await start({ config: { s3: settings } });
+  await fillWithDemoData(app.ctx);
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const { key, carId } = await uploadEverything(app, host);
+  await writeOddRows(app);
+  await app.ctx.jobs.send(app.ctx.db, "photo-sizes", { photo_id: crypto.randomUUID() }, { delaySeconds: 3600 });
+  const photo = await publicPhoto(app, key);
+  await app.stop();
+
+  const file = join(folder, "caydrive.tar");
+  const made = await backUp(sourceOf(app), file);
+  expect(made).toMatchObject({ missing: [], encryptionKeys: [app.ctx.keys.sealing.current.id] });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [content, schema, files] = [
+    await contentOf(app.databaseUrl),
+    await schemaOf(app.databaseUrl),
+    await filesIn(app.ctx.config),
+  ];
+  expect(files.size).toBeGreaterThan(8);
+  for (const store of ["photos/", "photos/portraits/", "documents/", "identity-documents/"])
+    expect(
+      [...files.keys()].some((name) => name.startsWith(store)),
+      store,
+    ).toBe(true);
+
+  if (settings) await emptyBucket();
+  const target = await newPlace({ s3: settings });
+  expect(await bringBack(target, file)).toMatchObject({ unknown: [], rows: made.rows });
+  expect(await contentOf(target.databaseUrl)).toEqual(content);
+  expect(await schemaOf(target.databaseUrl)).toEqual(schema);
+  expect(await filesIn(target.config)).toEqual(files);
+
+  // The keys come by another way.
+  cpSync(join(app.ctx.config.dataDir, "keys"), join(target.config.dataDir, "keys"), { recursive: true });
+  const other = await start({ databaseUrl: target.databaseUrl, config: { ...target.config } });
+  const signIn = { email: "renter@caydrive.test", password: DEMO_PASSWORD };
+  expect((await other.call("POST", "/auth/v1/token?grant_type=password", { body: signIn })).status).toBe(200);
+  expect(await publicPhoto(other, key)).toEqual(photo);
+  expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain("Policy 4711");
+  expect(await checkLedger(other.ctx)).toMatchObject({ faults: [] });
+  // Numbers go on, and what counts rows counts again.
+  const [before] = await query<{ bookings: string }>(
+    other.databaseUrl,
+    "select sum(bookings) as bookings from booking_totals",
+  );
+  expect(Number(before?.bookings)).toBeGreaterThan(0);
+  await makeListing(other, host, { location: "Gregory Town, Eleuthera Island" });
+  expect(
+    await query(
+      other.databaseUrl,
+      "select 1 as found from listing_locations where location = 'gregory town, eleuthera island'",
+    ),
+  ).toHaveLength(1);
+  await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow("append-only");
+});
+
+async function emptyBucket(): Promise<void> {
+  const { openStores } = await import("./files.ts");
+  for (const store of Object.values(await openStores({ s3: s3.settings, dataDir: folder }))) {
+    const names: string[] = [];
+    for await (const { name } of store.list()) names.push(name);
+    await store.remove(names);
+  }
+}
+
+test("while people write, a backup is of one moment", { timeout: 60_000 }, async () => {
+  const app = await start();
+  const host = await makePerson(app, { roles: ["renter", "host"] });
+  const carId = await makeListing(app, host, { title: "0" });
+  await sql`update profiles set about = '0' where user_id = ${host.id}`.execute(app.ctx.db);
+  let written = 0;
+  const stopWriting = new AbortController();
+  const writing = (async () => {
+    while (!stopWriting.signal.aborted) {
+      const word = String(++written);
+      await app.ctx.db.transaction().execute(async (tx) => {
+        await sql`update profiles set about = ${word} where user_id = ${host.id}`.execute(tx);
+        await sql`update car_listings set title = ${word} where id = ${carId}`.execute(tx);
+      });
+      if (written % 20 === 1) await upload(app, host, photoName(), await phonePhoto(64, 48));
+    }
+  })();
+  await vi.waitFor(() => expect(written).toBeGreaterThan(20), 20_000);
+  const files = ["one", "two", "three"].map((name) => join(folder, name));
+  for (const file of files) await backUp(sourceOf(app), file);
+  stopWriting.abort();
+  await writing;
+
+  const target = await newPlace();
+  const [words, photos] = [new Set<string>(), [] as number[]];
+  for (const file of files) {
+    await bringBack(target, file, true);
+    const both = "select title, about from car_listings join profiles on user_id = host_id";
+    const [row] = await query<{ title: string; about: string }>(target.databaseUrl, both);
+    expect(row?.title).toBe(row?.about);
+    words.add(row?.title ?? "");
+    const stored = await filesIn(target.config);
+    const rows = await query<{ id: string }>(target.databaseUrl, "select id from photos");
+    for (const { id } of rows) expect(stored.has(`photos/${id}/master.jpg`), id).toBe(true);
+    photos.push(rows.length);
+  }
+  expect(words.size).toBe(3);
+  expect(photos[0]).toBeGreaterThan(0);
+});
+
+describe("where something is there already", () => {
+  let app: TestApp;
+  let file: string;
+  beforeEach(async () => {
+    app = await start();
+    await makePerson(app, { firstName: "Kept" });
+    file = join(folder, "caydrive.tar");
+    await backUp(sourceOf(app), file);
+  });
+  const names = (databaseUrl: string) => query<{ first_name: string }>(databaseUrl, "select first_name from profiles");
+
+  test("a file is replaced when somebody says so", async () => {
+    const before = statSync(file).ino;
+    await expect(backUp(sourceOf(app), file)).rejects.toThrow("add --force");
+    expect(statSync(file).ino).toBe(before);
+    await backUp(sourceOf(app), file, true);
+    expect(statSync(file).ino).not.toBe(before);
+  });
+
+  test("data are replaced when somebody says so, all or nothing", async () => {
+    const other = await start();
+    await makePerson(other, { firstName: "Lost" });
+    await other.stop();
+    const target = { ...(await newPlace()), databaseUrl: other.databaseUrl };
+    await expect(bringBack(target, file)).rejects.toThrow("add --replace");
+    // The folder of photos can't be made: a file of that name is in its place.
+    await upload(app, await makePerson(app, { roles: ["host"] }), photoName(), await phonePhoto(64, 48));
+    await backUp(sourceOf(app), file, true);
+    writeFileSync(join(target.config.dataDir, "photos"), "in the way");
+    await expect(bringBack(target, file, true)).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect(await names(other.databaseUrl)).toEqual([{ first_name: "Lost" }]);
+    rmSync(join(target.config.dataDir, "photos"));
+    await bringBack(target, file, true);
+    expect(await names(other.databaseUrl)).toContainEqual({ first_name: "Kept" });
+    expect(await names(other.databaseUrl)).not.toContainEqual({ first_name: "Lost" });
+  });
+
+  test("a database that a program runs on is left alone", async () => {
+    const target = { ...(await newPlace()), databaseUrl: app.databaseUrl };
+    await expect(bringBack(target, file, true)).rejects.toThrow("A program is running on this database");
+    expect(await names(app.databaseUrl)).toEqual([{ first_name: "Kept" }]);
+  });
+});
+
+test("files that are gone are named, and the rest is kept", async () => {
+  const app = await start();
+  const host = await makePerson(app, { roles: ["host"] });
+  await upload(app, host, photoName(), await phonePhoto(64, 48));
+  await upload(app, host, photoName(), await phonePhoto(64, 48));
+  await app.stop();
+  const [row] = await query<{ id: string }>(app.databaseUrl, "select id from photos limit 1");
+  const gone = `${row?.id}/master.jpg`;
+  const sizes = (await filesIn(app.ctx.config)).size;
+  await app.ctx.objects.remove([gone]);
+  const file = join(folder, "caydrive.tar");
+  const { missing } = await backUp(sourceOf(app), file);
+  expect(missing).toContain(`photos/${gone}`);
+  const target = await newPlace();
+  await bringBack(target, file);
+  expect((await filesIn(target.config)).size).toBeLessThan(sizes);
+});
+
+test("an older database comes back as this version's, with its rows", async () => {
+  const old = await newPlace();
+  const client = await connect(old.databaseUrl, "test");
+  for (const migration of knownMigrations().slice(0, 25)) await applyMigration(client, migration);
+  await client.query(
+    `with account as (insert into accounts (id, email, password_hash, created_at, updated_at) values (gen_random_uuid(), 'old@example.test', 'x', now(), now()) returning id)
+     insert into profiles (user_id, first_name, last_name, email, user_type, created_at, updated_at) select id, 'Old', 'Rolle', 'old@example.test', 'renter', now(), now() from account`,
+  );
+  await client.query("create table reporting_of_ours (id integer)");
+  await client.end();
+  const file = join(folder, "old.tar");
+  await backUp(old, file);
+  const target = await newPlace();
+  expect(await bringBack(target, file)).toMatchObject({ unknown: ["public.reporting_of_ours"] });
+  const app = await start({ databaseUrl: target.databaseUrl, config: { dataDir: target.config.dataDir } });
+  expect(await query(target.databaseUrl, "select first_name, renter_review_count from profiles")).toEqual([
+    { first_name: "Old", renter_review_count: 0 },
+  ]);
+  expect(await query(target.databaseUrl, "select count(*)::int as n from schema_migrations")).toEqual([
+    { n: knownMigrations().length },
+  ]);
+  expect((await app.call("GET", "/api/listings")).status).toBe(200);
+});

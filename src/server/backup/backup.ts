@@ -1,0 +1,126 @@
+// Makes a backup: everything that a lost machine would take with it, as it is at one moment, into one file, while the product goes on.
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type pg from "pg";
+import { PRODUCT_NAME } from "../../domain/brand.ts";
+import type { Config } from "../config.ts";
+import { SCHEMA_LOCK } from "../platform/migrations.ts";
+import { StartError } from "../platform/start-error.ts";
+import { bufferOf } from "../platform/storage/object-store.ts";
+import { MANIFEST, writeArchive, type Entry } from "./archive.ts";
+import { filesOf, openStores, type StoreName } from "./files.ts";
+import { FORMAT, nameOf, type Manifest, type Table } from "./manifest.ts";
+import { connect, countRows, describeDatabase, rowsOf } from "./tables.ts";
+
+/** Files that are fetched at once, where each takes its time. */
+const FETCHED = 8;
+/** Level 2 is three times as quick as the default, for files that are a tenth larger. */
+const LEVEL = 2;
+const compressed = promisify(gzip) as (body: Buffer, options: { level: number }) => Promise<Buffer>;
+
+export interface Work {
+  config: Pick<Config, "s3" | "dataDir" | "release">;
+  databaseUrl: string;
+  file: string;
+  /** Ends it early. */
+  signal?: AbortSignal;
+  /** Told what is under way, many times a second. */
+  onProgress?: (what: string) => void;
+}
+
+export interface BackupReport {
+  bytes: number;
+  rows: number;
+  files: number;
+  /** Files that rows refer to and that are not there, such as one that was removed meanwhile. */
+  missing: string[];
+  encryptionKeys: string[];
+}
+
+/** How many of the missing files are named. */
+const NAMED = 1000;
+
+/**
+ * Makes a backup of the database of one moment and of the files that its rows refer to.
+ * @param isForced a file of that name may be replaced
+ * @throws StartError when there is nothing to keep, or a file of that name; an error of disk, database or bucket. There is no file then.
+ */
+export async function backup({ isForced, ...work }: Work & { isForced: boolean }): Promise<BackupReport> {
+  const client = await connect(work.databaseUrl, "backup");
+  try {
+    await client.query("select pg_advisory_lock_shared($1)", [SCHEMA_LOCK]);
+    const { rows } = await client.query("select 1 where to_regclass('schema_migrations') is not null");
+    if (rows.length === 0) throw new StartError("There are no data in this database yet, so there is nothing to keep.");
+    await client.query("begin isolation level repeatable read read only");
+    const made_at = new Date().toISOString();
+    const described = await describeDatabase(client);
+    const manifest: Manifest = {
+      format: FORMAT,
+      product: PRODUCT_NAME,
+      release: work.config.release,
+      made_at,
+      ...described,
+    };
+    const report = { rows: 0, files: 0, missing: [] as string[] };
+    const bytes = await writeArchive(work.file, isForced, async (add) => {
+      await add({ name: MANIFEST, body: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) });
+      for (const table of manifest.tables) report.rows += await addRows(client, table, add, work);
+      await addFiles(client, manifest, add, work, report);
+      await add({
+        name: "missing.json",
+        body: Buffer.from(`${JSON.stringify(report.missing.slice(0, NAMED), null, 2)}\n`),
+      });
+    });
+    return { ...report, bytes, encryptionKeys: manifest.encryption_keys };
+  } finally {
+    await client.end();
+  }
+}
+
+type Add = (entry: Entry) => Promise<void>;
+
+/** Compresses a batch while the next one is fetched. @returns how many rows there were */
+async function addRows(client: pg.Client, table: Table, add: Add, { signal, onProgress }: Work): Promise<number> {
+  let [rows, batches] = [0, 0];
+  let packing: Promise<Entry> | undefined;
+  for await (const batch of rowsOf(client, table)) {
+    signal?.throwIfAborted();
+    rows += countRows(batch);
+    onProgress?.(`${nameOf(table)}: ${rows} of ${table.rows} rows`);
+    batches += 1;
+    const name = `tables/${nameOf(table)}/${String(batches).padStart(6, "0")}.gz`;
+    const packed = await packing;
+    packing = compressed(batch, { level: LEVEL }).then((body) => ({ name, body }));
+    if (packed) await add(packed);
+  }
+  if (packing) await add(await packing);
+  // One snapshot, so they can't differ; a restore could not tell which of the two is right.
+  if (rows !== table.rows) throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
+  return rows;
+}
+
+async function addFiles(
+  client: pg.Client,
+  { tables }: Manifest,
+  add: Add,
+  { config, signal, onProgress }: Work,
+  report: Pick<BackupReport, "files" | "missing">,
+): Promise<void> {
+  const stores = await openStores(config);
+  const fetched = async (store: StoreName, name: string): Promise<Entry | string> => {
+    const found = await stores[store].read(name);
+    return found ? { name: `files/${store}/${name}`, body: await bufferOf(found) } : `${store}/${name}`;
+  };
+  for await (const { store, names } of filesOf(client, tables))
+    for (let from = 0; from < names.length; from += FETCHED) {
+      signal?.throwIfAborted();
+      for (const each of await Promise.all(names.slice(from, from + FETCHED).map((name) => fetched(store, name)))) {
+        if (typeof each === "string") report.missing.push(each);
+        else {
+          await add(each);
+          report.files += 1;
+        }
+      }
+      onProgress?.(`${store}: ${report.files} files`);
+    }
+}

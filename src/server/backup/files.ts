@@ -1,0 +1,74 @@
+// Which files belong to the rows of a database: what people uploaded, and what was made of it. Pictures for shared pages are drawn again, and
+// copies of people's data asked for again, so neither is among them.
+import type pg from "pg";
+import { portraitFiles } from "../modules/accounts/portraits.service.ts";
+import { masterOf, objectsOf } from "../modules/media/prints.ts";
+import type { Config } from "../config.ts";
+import { fileOf } from "../platform/documents.ts";
+import {
+  openDocumentStore,
+  openIdentityStore,
+  openPhotoStore,
+  type ObjectStore,
+} from "../platform/storage/object-store.ts";
+import { nameOf, type Table } from "./manifest.ts";
+
+/** Rows that are read together. */
+const BATCH = 500;
+
+export type Stores = Record<(typeof SOURCES)[number]["store"], ObjectStore>;
+export type StoreName = keyof Stores;
+
+/** The files of a row are named by one of its columns. */
+const SOURCES = [
+  { store: "photos", table: "photos", column: "id", where: "state = 'ready'", namesOf: objectsOf },
+  // Its sizes are made by a job, which waits.
+  {
+    store: "photos",
+    table: "photos",
+    column: "id",
+    where: "state <> 'ready'",
+    namesOf: (id: string) => [masterOf(id)],
+  },
+  { store: "photos", table: "profiles", column: "photo_id", where: "photo_id is not null", namesOf: portraitFiles },
+  { store: "documents", table: "car_documents", column: "id", where: "true", namesOf: (id: string) => [fileOf(id)] },
+  {
+    store: "identity-documents",
+    table: "identity_documents",
+    column: "id",
+    where: "true",
+    namesOf: (id: string) => [fileOf(id)],
+  },
+] as const;
+
+export const openStores = async (config: Pick<Config, "s3" | "dataDir">): Promise<Stores> => ({
+  photos: await openPhotoStore(config),
+  documents: await openDocumentStore(config),
+  "identity-documents": await openIdentityStore(config),
+});
+
+/**
+ * Files that rows refer to, as the client's transaction sees them, some at a time.
+ * @param tables those that this database has, which may be an older one
+ */
+export async function* filesOf(
+  client: pg.Client,
+  tables: readonly Table[],
+): AsyncGenerator<{ store: StoreName; names: string[] }> {
+  for (const { store, table, column, where, namesOf } of SOURCES) {
+    if (!tables.some((each) => nameOf(each) === `public.${table}` && each.columns.includes(column))) continue;
+    await client.query(`declare files cursor for select ${column}::text as id from ${table} where ${where}`);
+    for (;;) {
+      const { rows } = await client.query<{ id: string }>(`fetch ${BATCH} from files`);
+      if (rows.length === 0) break;
+      yield { store, names: rows.flatMap(({ id }) => namesOf(id)) };
+    }
+    await client.query("close files");
+  }
+}
+
+/** What a bucket is told that a file is. */
+export function typeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf(".") + 1);
+  return { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" }[extension] ?? "application/octet-stream";
+}

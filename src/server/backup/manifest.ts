@@ -1,0 +1,59 @@
+// What a backup says of itself, in its first entry.
+import { z } from "zod";
+import { PRODUCT_NAME } from "../../domain/brand.ts";
+import { knownMigrations } from "../platform/migrations.ts";
+import { StartError } from "../platform/start-error.ts";
+
+/** Goes up when a program of before could not read what is written now. */
+export const FORMAT = 1;
+
+const table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** In the order in which the rows have them; what the database computes is not among them. */
+  columns: z.array(z.string()),
+  rows: z.number(),
+});
+const manifest = z.object({
+  format: z.number(),
+  product: z.string(),
+  release: z.string(),
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(table),
+  /** Of the schema public, with the last number that each has given out. */
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+  /** Ids of the keys that the sealed rows and files need; the keys themselves are not in a backup. */
+  encryption_keys: z.array(z.string()),
+});
+export type Table = z.output<typeof table>;
+export type Manifest = z.output<typeof manifest>;
+
+export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string => `${schema}.${name}`;
+
+/**
+ * Reads a manifest and sees that this program can use what it describes.
+ * @throws StartError when the backup is of another product, of a later format, or of data that a newer version has written
+ */
+export function readManifest(body: Buffer): Manifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString());
+  } catch {
+    throw unusable(`it is no backup of ${PRODUCT_NAME}`);
+  }
+  const head = manifest.pick({ format: true, product: true }).safeParse(json).data;
+  if (head?.product !== PRODUCT_NAME)
+    throw unusable(`it is a backup of ${head?.product ?? "something else"}, not of ${PRODUCT_NAME}`);
+  if (head.format > FORMAT) throw unusable("it was made by a newer version of this program");
+  const { data, error } = manifest.safeParse(json);
+  if (!data) throw unusable(`its manifest can't be read (${error.issues[0]?.path.join(".")})`);
+  const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of data.migrations) {
+    if (!known.has(name)) throw unusable(`its data were written by a newer version of this program (${name})`);
+    if (known.get(name) !== checksum) throw unusable(`its migration ${name} is not the one of this program`);
+  }
+  return data;
+}
+
+const unusable = (why: string): StartError => new StartError(`The backup can't be used: ${why}. Nothing was touched.`);

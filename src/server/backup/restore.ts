@@ -1,0 +1,191 @@
+// Brings a backup back: looks through all of it first, then fills an empty database and the object stores with it, all or nothing.
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { openJobs } from "../platform/jobs.ts";
+import { applyMigration, knownMigrations, SCHEMA_LOCK } from "../platform/migrations.ts";
+import { StartError } from "../platform/start-error.ts";
+import { checkArchive, MANIFEST, readArchive } from "./archive.ts";
+import type { Work } from "./backup.ts";
+import { openStores, typeOf, type StoreName, type Stores } from "./files.ts";
+import { nameOf, readManifest, type Manifest, type Table } from "./manifest.ts";
+import { beginLoading, connect, countRows } from "./tables.ts";
+
+/** Files that are stored at once. */
+const STORED = 8;
+const decompressed = promisify(gunzip) as (body: Buffer) => Promise<Buffer>;
+
+/** What an entry is, by its name. */
+type Part =
+  | { is: "manifest"; body: Buffer }
+  | { is: "rows"; table: string; batch: Buffer }
+  | { is: "file"; store: StoreName; name: string; body: Buffer }
+  | { is: "missing"; names: string[] };
+
+const STORES: readonly string[] = ["photos", "documents", "identity-documents"] satisfies StoreName[];
+
+async function* partsOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {
+  for await (const { name, body } of readArchive(file)) {
+    signal?.throwIfAborted();
+    const [, table] = /^tables\/([\w.]+)\/\d+\.gz$/.exec(name) ?? [];
+    const [, store = "", path = ""] = /^files\/([\w-]+)\/((?:[\w-]+\/)*[\w-]+\.\w+)$/.exec(name) ?? [];
+    if (name === MANIFEST) yield { is: "manifest", body };
+    else if (name === "missing.json") yield { is: "missing", names: JSON.parse(body.toString()) as string[] };
+    else if (table) yield { is: "rows", table, batch: await decompressed(body) };
+    else if (STORES.includes(store)) yield { is: "file", store: store as StoreName, name: path, body };
+    else throw new StartError(`The backup can't be used: ${name} can't be in it. Nothing was touched.`);
+  }
+}
+
+/** A backup that has been looked through. */
+export interface Checked {
+  manifest: Manifest;
+  files: number;
+  /** Files that were missing when it was made, the first of them. */
+  missing: string[];
+}
+
+/**
+ * Reads a backup to its end: every checksum, every row counted.
+ * @throws StartError when it can't be used, saying why
+ */
+export async function checkBackup({
+  file,
+  signal,
+  onProgress,
+}: Pick<Work, "file" | "signal" | "onProgress">): Promise<Checked> {
+  onProgress?.("looking through the file");
+  await checkArchive(file, signal);
+  let manifest: Manifest | undefined;
+  let [files, missing] = [0, [] as string[]];
+  const rows = new Map<string, number>();
+  for await (const part of partsOf(file, signal)) {
+    if (part.is === "manifest") manifest = readManifest(part.body);
+    else if (part.is === "missing") missing = part.names;
+    else if (part.is === "file") files += 1;
+    else rows.set(part.table, (rows.get(part.table) ?? 0) + countRows(part.batch));
+    onProgress?.("looking through the file");
+  }
+  if (!manifest) throw new StartError("The backup can't be used: it has no manifest. Nothing was touched.");
+  for (const table of manifest.tables)
+    if ((rows.get(nameOf(table)) ?? 0) !== table.rows)
+      throw new StartError(
+        `The backup can't be used: of ${table.rows} rows of ${nameOf(table)} it holds ${rows.get(nameOf(table)) ?? 0}. Nothing was touched.`,
+      );
+  return { manifest, files, missing };
+}
+
+export interface RestoreReport {
+  rows: number;
+  /** Tables of the backup that are not this product's, and were left out. */
+  unknown: string[];
+}
+
+interface RestoreWork extends Work {
+  checked: Checked;
+  /** What is in the database goes. */
+  isReplacing: boolean;
+  log: Logger;
+}
+
+/**
+ * Fills a database and the object stores with a backup that has been checked: one transaction, which ends when the files are there.
+ * The caller holds the lock of DATA_DIR.
+ * @throws StartError when the database is in use or not empty; an error of database, disk or bucket. The database is as it was then.
+ */
+export async function restore(work: RestoreWork): Promise<RestoreReport> {
+  const { databaseUrl, checked, isReplacing, log } = work;
+  const client = await connect(databaseUrl, "restore");
+  try {
+    await refuseInUse(client);
+    const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1");
+    if (rows.length > 0 && !isReplacing)
+      throw new StartError(
+        "There are data in this database already. Restore into an empty one, or add --replace: what is there now is lost then.",
+      );
+    // The library of jobs makes its own tables, and brings those of an older version up to date.
+    const jobs = openJobs(databaseUrl, log);
+    await jobs.start([]).finally(() => jobs.stop(1000));
+    await client.query("begin");
+    const unknown = await fill(client, work);
+    await client.query("commit");
+    await client.query("analyze");
+    return { rows: checked.manifest.tables.reduce((sum, table) => sum + table.rows, 0), unknown };
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws StartError when somebody works on this database. Nobody starts to before the client's connection ends. */
+async function refuseInUse(client: pg.Client): Promise<void> {
+  const { rows: lock } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+    SCHEMA_LOCK,
+  ]);
+  const { rows: others } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'caydrive%'`,
+  );
+  if (others.length > 0 || !lock[0]?.taken)
+    throw new StartError("A program is running on this database: stop every one of them first.");
+}
+
+async function fill(
+  client: pg.Client,
+  { config, file, checked, isReplacing, signal, onProgress }: RestoreWork,
+): Promise<string[]> {
+  const { manifest } = checked;
+  if (isReplacing) await client.query("drop schema public cascade; create schema public");
+  const applied = new Set(manifest.migrations.map(({ name }) => name));
+  const [before, after] = [
+    knownMigrations().filter(({ name }) => applied.has(name)),
+    knownMigrations().filter(({ name }) => !applied.has(name)),
+  ];
+  for (const migration of before) await applyMigration(client, migration);
+  const loading = await beginLoading(client, manifest);
+  const tables = new Map<string, Table>(
+    manifest.tables.filter((table) => !loading.unknown.includes(nameOf(table))).map((table) => [nameOf(table), table]),
+  );
+  const stored = storing(await openStores(config));
+  let [rows, files] = [0, 0];
+  for await (const part of partsOf(file, signal)) {
+    if (part.is === "rows") {
+      const table = tables.get(part.table);
+      if (!table) continue;
+      await loading.load(table, part.batch);
+      rows += countRows(part.batch);
+      onProgress?.(`${part.table}: ${rows} rows in all`);
+    } else if (part.is === "file") {
+      await stored.put(part);
+      files += 1;
+      onProgress?.(`${part.store}: ${files} of ${checked.files} files`);
+    }
+  }
+  await stored.end();
+  onProgress?.("putting constraints in force");
+  await loading.finish();
+  for (const migration of after) await applyMigration(client, migration);
+  return loading.unknown;
+}
+
+type File = Extract<Part, { is: "file" }>;
+
+/** Stores some files at once. */
+function storing(stores: Stores) {
+  let waiting: File[] = [];
+  const end = async (): Promise<void> => {
+    await Promise.all(waiting.map(({ store, name, body }) => stores[store].put(name, body, typeOf(name))));
+    waiting = [];
+  };
+  return {
+    end,
+    async put(file: File): Promise<void> {
+      waiting.push(file);
+      if (waiting.length === STORED) await end();
+    },
+  };
+}
+
+/** The keys that sealed rows and files of a backup need and that are not there. @param keys ids of those there are */
+export const missingKeys = ({ manifest }: Checked, keys: readonly string[]): string[] =>
+  manifest.encryption_keys.filter((id) => !keys.includes(id));
