@@ -1,4 +1,5 @@
 // An instance with a host and a renter, and what they do: book, pay, verify, look.
+import type { Logger } from "pino";
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
@@ -18,7 +19,10 @@ export const CARD = {
 
 export type Bookings = Awaited<ReturnType<typeof startBookings>>;
 
-export async function startBookings({ config, ...edges }: { network?: Network; config?: Partial<Config> } = {}) {
+export async function startBookings({
+  config,
+  ...edges
+}: { network?: Network; config?: Partial<Config>; log?: Logger } = {}) {
   const app = await startTestApp({ config: { unlimited: true, ...config }, ...edges });
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);

@@ -7,11 +7,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { inject } from "vitest";
-import { pino } from "pino";
 import { readConfig, type Config } from "../src/server/config.ts";
 import { startInstance, type Instance, type InstanceOptions } from "../src/server/instance.ts";
 import { openPool } from "../src/server/platform/db.ts";
 import { fixedClock } from "../src/server/platform/clock.ts";
+import { openLog } from "../src/server/platform/log.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 import type { DevMailsTable } from "../src/server/platform/schema.ts";
 import { run, withDatabase } from "./postgres.ts";
@@ -47,6 +47,7 @@ export async function startTestApp(
     config?: Partial<Config>;
     network?: Network;
     photoSource?: InstanceOptions["photoSource"];
+    log?: InstanceOptions["log"];
   } = {},
 ): Promise<TestApp> {
   const server = inject("databaseServer");
@@ -69,7 +70,7 @@ export async function startTestApp(
     apiOnly: true,
     network: options.network,
     ...(options.photoSource ? { photoSource: options.photoSource } : {}),
-    log: pino({ level: process.env["TEST_LOG"] ?? "silent" }),
+    log: options.log ?? openLog(process.env["TEST_LOG"] ?? "silent"),
   };
   const first = await startInstance(settings);
   const instance = several

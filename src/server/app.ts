@@ -1,5 +1,4 @@
 // The whole application as one Fastify instance: lists every module by hand, and does not listen.
-import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
@@ -33,6 +32,7 @@ import { mailJobs } from "./platform/mail.ts";
 import { openPageCache } from "./platform/page-cache.ts";
 import { mountPages } from "./platform/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
+import { installRequestLog, requestIds } from "./platform/request-log.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
 import type { PhotoSource } from "./platform/photos.ts";
 import { isSocketRequest, liveRoutes } from "./platform/realtime/live.routes.ts";
@@ -78,8 +78,9 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger, // each line has the request's id already (log.ts)
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(ctx.config),
     forceCloseConnections: "idle",
     requestTimeout: UPLOAD_MS,
     http: {
@@ -95,6 +96,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   installProblems(app);
+  installRequestLog(app, () => {});
   // Beyond its capacity the server says so, rather than letting everybody wait.
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : 2000,

@@ -1,6 +1,6 @@
 // One running instance: pool, migrations, jobs, app, listening. main.ts adds what surrounds it (settings, PostgreSQL, signals); tests start it alone.
 import { setTimeout as delay } from "node:timers/promises";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -12,6 +12,7 @@ import { openDarkroom } from "./platform/darkroom/darkroom.ts";
 import { openDb, openPool } from "./platform/db.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys.ts";
+import { openLog, untraced } from "./platform/log.ts";
 import { openMail } from "./platform/mail.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
@@ -78,10 +79,8 @@ export async function openContext({
   clock = systemClock,
   ...options
 }: Pick<InstanceOptions, "config" | "databaseUrl" | "clock" | "log" | "keys" | "network">): Promise<OpenContext> {
-  // The detail of a failed statement holds the row, and with it what people typed.
-  const log =
-    options.log ?? pino({ level: config.logLevel, redact: { paths: ["err.detail", "err.where"], remove: true } });
-  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, "database connection lost"));
+  const log = options.log ?? openLog(config.logLevel);
+  const pool = openPool(databaseUrl, (error) => untraced(() => log.warn({ err: error }, "database connection lost")));
   try {
     const db = openDb(pool);
     const jobs = openJobs(databaseUrl, log);

@@ -6,6 +6,7 @@ import { ConfigError, readConfig, type Config } from "./config.ts";
 import { checkAddress } from "./platform/address.ts";
 import { lockDataDir } from "./platform/data-dir.ts";
 import { checkDatabase } from "./platform/db.ts";
+import { openLog } from "./platform/log.ts";
 import { openKeys } from "./platform/keys.ts";
 import { createDatabase, startPostgres } from "./platform/postgres.ts";
 import type { Network } from "./platform/public-fetch.ts";
@@ -54,7 +55,7 @@ const end = (fault?: unknown): Promise<never> =>
   (ending ??= (async () => {
     if (fault instanceof ConfigError) for (const sentence of fault.faults) console.error(sentence);
     else if (fault instanceof StartError) console.error(fault.message);
-    else if (fault) console.error(fault);
+    else if (fault) openLog("fatal").fatal({ err: fault }, "ended by a fault of its own");
     for (const step of undo.toReversed()) await step();
     process.exit(fault ? 1 : 0);
   })());

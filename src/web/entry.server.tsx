@@ -3,12 +3,19 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
 import { NonceContext, nonceContext } from "./lib/request-context.ts";
+import { faultContext } from "./lib/server-context.ts";
 import { putToSleep } from "./lib/sleep.ts";
 
 export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
-export { apiContext } from "./lib/server-context.ts";
+export { apiContext, faultContext } from "./lib/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -43,8 +50,7 @@ export default async function handleRequest(
         },
         onError(error) {
           failed = true;
-          // oxlint-disable-next-line no-console -- this bundle has no logger; the process's output is one
-          console.error(error);
+          context.get(faultContext)(error);
         },
       },
     );
@@ -57,6 +63,11 @@ export default async function handleRequest(
     headers,
   });
 }
+
+/** What a loader threw. React Router would print it, with the address; one that leads nowhere is no fault. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500)) context.get(faultContext)(error);
+};
 
 /** Whether the page says of itself, as its `handle`, that it reads and works before its JavaScript is there. */
 function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {

@@ -58,6 +58,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         handler: async (request, reply) => {
           const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
           const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
+          request.userId = user?.id;
           if (spec.access === "signed_in" || spec.access === "admin") {
             if (!user) throw new DomainError("unauthenticated");
             if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");

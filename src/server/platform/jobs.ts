@@ -3,6 +3,8 @@ import { CompiledQuery } from "kysely";
 import { PgBoss, type JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "./db.ts";
+import { currentTrace, traced, type Trace } from "./log.ts";
+import { summariseError } from "./redact.ts";
 
 export interface JobOptions {
   delaySeconds?: number;
@@ -37,6 +39,9 @@ const executor = (db: Db) => ({
   },
 });
 
+/** Under it the id of the request that sent a job travels with its data. */
+const REQUEST = "$request_id";
+
 export interface RunningJobs extends Jobs {
   start(handlers: readonly JobHandler[]): Promise<void>;
   /** Lets jobs that run finish, so long at most. */
@@ -59,7 +64,9 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
     async send(on, name, data, { delaySeconds = 0, retryLimit = 4, priority = 0, keepSeconds } = {}) {
       const retry = { retryLimit, retryDelay: 1, retryBackoff: true };
       const kept = keepSeconds === undefined ? {} : { deleteAfterSeconds: keepSeconds };
-      await boss.send(name, data, { ...retry, ...kept, priority, startAfter: delaySeconds, db: executor(on) });
+      const { request_id } = currentTrace();
+      const traceable = request_id === undefined ? data : { ...data, [REQUEST]: request_id };
+      await boss.send(name, traceable, { ...retry, ...kept, priority, startAfter: delaySeconds, db: executor(on) });
     },
     async start(handlers) {
       await boss.start();
@@ -75,15 +82,28 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
         await boss.work(name, options, async (jobs) => {
           const results: JobResult[] = [];
           for (const job of jobs) {
-            try {
-              await run(job.data as never);
-              results.push({ id: job.id, status: "completed" });
-            } catch (error) {
-              const isLast = job.retryCount >= job.retryLimit;
-              log.warn({ err: error, job: name }, isLast ? "job failed" : "job failed, will be tried again");
-              if (isLast) await gaveUp?.(job.data as never);
-              results.push({ id: job.id, status: "failed", output: String(error) });
-            }
+            const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
+            const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
+            results.push(
+              await traced(trace, async () => {
+                const began = performance.now();
+                const ms = (): number => Math.round(performance.now() - began);
+                log.info({ try: job.retryCount + 1 }, "job started");
+                try {
+                  await run(data as never);
+                  log.info({ ms: ms() }, "job done");
+                  return { id: job.id, status: "completed" };
+                } catch (error) {
+                  const isLast = job.retryCount >= job.retryLimit;
+                  log[isLast ? "error" : "warn"](
+                    { err: error, ms: ms() },
+                    isLast ? "job failed" : "job failed, will be tried again",
+                  );
+                  if (isLast) await gaveUp?.(data as never);
+                  return { id: job.id, status: "failed", output: summariseError(error) };
+                }
+              }),
+            );
           }
           return results;
         });

@@ -15,6 +15,7 @@ import { sendProblem, toProblem } from "./http.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { rightAddress } from "./origin.ts";
 import { sealScripts, store, type PageCache, type Rendered, type StoredPage } from "./page-cache.ts";
+import { withinRequest } from "./request-log.ts";
 
 const oneOf =
   (values: readonly (string | number)[]) =>
@@ -61,6 +62,7 @@ interface WebEntry {
   standInsContext: never;
   contactsContext: never;
   mapContext: never;
+  faultContext: never;
 }
 type LoadBuild = () => Promise<ServerBuild>;
 
@@ -79,6 +81,7 @@ export async function mountPages(
 ): Promise<void> {
   const maps = { google: ctx.config.googleMapsApiKey !== undefined, styleUrl: ctx.config.mapStyleUrl ?? null };
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
+  const patterns = dev ? undefined : pagePatterns((await loadBuild()).routes);
 
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps });
@@ -89,6 +92,7 @@ export async function mountPages(
       return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
     if (request.method !== "GET" && request.method !== "HEAD")
       return reply.code(405).header("allow", "GET, HEAD").send();
+    request.pagePattern = patterns?.(url.pathname);
     const elsewhere = rightAddress(ctx, request);
     if (elsewhere && !dev) return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
     // React Router asks for a route's data under <path>.data: same rules, never kept.
@@ -101,6 +105,20 @@ export async function mountPages(
       false,
     );
   });
+}
+
+/** What the address of a page is called: "/book/:id"; undefined for one that leads nowhere. */
+function pagePatterns(routes: ServerBuild["routes"]): (path: string) => string | undefined {
+  const known = new Set<string>();
+  for (let route of Object.values(routes)) {
+    let path = "";
+    for (; route; route = routes[route.parentId ?? ""]) path = `${route.path ?? ""}/${path}`;
+    known.add(`/${path.split("/").filter(Boolean).join("/")}`.replace(/:\w+/g, ":id"));
+  }
+  return (path) => {
+    const named = path.replace(/\.data$|\/$/, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id") || "/";
+    return [named, named.replace(/[^/]+$/, ":id")].find((each) => known.has(each));
+  };
 }
 
 function keyOf(url: URL): { key: string; url: URL } | undefined {
@@ -138,6 +156,7 @@ async function renderPage(
   context.set(entry.standInsContext, standIns as never);
   context.set(entry.contactsContext, contacts as never);
   context.set(entry.mapContext, maps as never);
+  context.set(entry.faultContext, ((error: unknown) => request.log.error({ err: error }, "page failed")) as never);
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",
@@ -158,10 +177,12 @@ async function renderPage(
 
 /** Loaders reach the API through the same front door as the browser, without a socket in between, on the visitor's account. */
 const inProcess =
-  (app: FastifyInstance, { ip, host }: FastifyRequest) =>
+  (app: FastifyInstance, request: FastifyRequest) =>
   async (path: string): Promise<Response> => {
-    const headers = { accept: "application/json", host };
-    const answer = await app.inject({ method: "GET", url: path, headers, remoteAddress: ip });
+    const headers = { accept: "application/json", host: request.host };
+    const answer = await withinRequest(request, () =>
+      app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip }),
+    );
     return new Response(answer.body, {
       status: answer.statusCode,
       headers: { "content-type": String(answer.headers["content-type"] ?? "") },

@@ -3,3 +3,6 @@ import { createContext } from "react-router";
 
 /** Reads from the API in the server's own process, as an anonymous visitor. */
 export const apiContext = createContext<(path: string) => Promise<Response>>();
+
+/** Logs what went wrong with a page. */
+export const faultContext = createContext<(error: unknown) => void>();

@@ -20,11 +20,11 @@ export {
 /** Writes an incident down, and says so in the log the first time. A repeat opens it again, but for what is only found again as it was. */
 export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const { kind, bookingId, details } = incident;
+    const { kind, bookingId, key } = incident;
     const times = await writeIncident(tx, incident);
     await tellLive(tx, "admins", "money");
     if (times > 1) return;
-    ctx.log.error({ kind, booking: bookingId, ...details }, "payment incident");
+    ctx.log.error({ kind, booking: bookingId, key }, "payment incident"); // its details may hold the provider's words
     if (MAILED.includes(kind))
       for (const to of await adminEmails(tx)) await queueMail(tx, { to, ...incidentMail(ctx) });
   });

@@ -115,7 +115,7 @@ async function unlessRefused(
     return await asking(ctx, call);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    ctx.log.warn({ booking, wanted, why: error.message }, "the card provider refused");
+    ctx.log.warn({ booking, wanted, err: error }, "the card provider refused");
     return undefined;
   }
 }

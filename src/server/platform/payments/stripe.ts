@@ -282,7 +282,7 @@ async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> 
 /** A definite no becomes PaymentRefused; time-outs, limits, keys in use and Stripe's own faults stay what they are, to be asked again. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-    ? new PaymentRefused(error.message)
+    ? new PaymentRefused(error.message, { cause: error })
     : error;
 
 function hostOf(url: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

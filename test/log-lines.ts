@@ -1,0 +1,24 @@
+// What an instance logs, kept for tests to read.
+import { openLog } from "../src/server/platform/log.ts";
+
+export interface Line {
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
+/** A log of everything from debug on; `text` is all of it as it was written. */
+export function keepLog() {
+  let written = "";
+  return {
+    log: openLog("debug", { write: (line) => void (written += line) }),
+    text: () => written,
+    lines: (where: Partial<Line> = {}): Line[] =>
+      written
+        .trimEnd()
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Line)
+        .filter((line) => Object.entries(where).every(([field, value]) => line[field] === value)),
+  };
+}
