@@ -12,13 +12,19 @@ export const healthz = endpoint({
   errors: [],
 });
 
+const checkName = z.enum(["running", "database", "migrations", "disk", "bucket"]);
+
 export const readyz = endpoint({
   method: "GET",
   path: "/readyz",
   access: "public",
-  summary: "The process can serve: database reached, migrations applied. 503 otherwise.",
-  output: z.object({ status: z.literal("ready") }),
-  errors: ["busy"],
+  summary:
+    "The process can serve. Each thing that it needs is named; where one has failed the same is answered with 503. A disk or bucket is named where files lie there.",
+  output: z.object({
+    status: z.enum(["ready", "not_ready"]),
+    checks: z.partialRecord(checkName, z.enum(["ok", "failed"])),
+  }),
+  errors: [],
 });
 
 export const getInstance = endpoint({

@@ -25,6 +25,7 @@ import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts"
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/events.ts";
+import { isProbe, openHealth } from "./platform/health.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import { listenTo } from "./platform/listen.ts";
@@ -49,6 +50,13 @@ export interface AppOptions {
   photoSource?: PhotoSource | undefined;
 }
 
+export interface Edges {
+  ctx: Ctx;
+  pool: pg.Pool;
+  /** Connections of their own for what looks after the instance. */
+  probes: pg.Pool;
+}
+
 export interface BuiltApp {
   app: FastifyInstance;
   handlers: JobHandler[];
@@ -58,7 +66,7 @@ export interface BuiltApp {
 
 /** Paths that the API answers; every other path is a page. */
 export const API_PATHS =
-  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|dev\/mailbox\.json$)/;
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
@@ -74,7 +82,7 @@ const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(
 /**
  * Puts the application together; the caller starts the jobs and listens.
  */
-export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Promise<BuiltApp> {
+export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions): Promise<BuiltApp> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,7 +109,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : 2000,
     pressureHandler: (request, reply) => {
-      if (request.url === "/healthz") return;
+      if (isProbe(request.url)) return;
       void sendProblem(reply, toProblem(new DomainError("busy", { retry_after_seconds: 5 }), request.id)).header(
         "retry-after",
         "5",
@@ -121,7 +129,7 @@ export async function buildApp(ctx: Ctx, pool: pg.Pool, options: AppOptions): Pr
   });
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
-  systemRoutes(router, ctx, pool, options.isStopping);
+  systemRoutes(router, ctx, openHealth(ctx, probes, options.isStopping));
   authRoutes(app, ctx);
   accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);

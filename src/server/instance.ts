@@ -34,6 +34,9 @@ import {
 const FINISH_MS = 9000;
 const LEAVE_MS = 1000;
 
+/** Connections for what asks how the instance is; they come when they are used. */
+const PROBES = 2;
+
 export interface InstanceOptions {
   config: Config;
   databaseUrl: string;
@@ -114,10 +117,10 @@ export async function openContext({
 }
 
 /** Closes what openContext has opened. */
-export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "pool">): Promise<void> {
+export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "pool">, probes?: pg.Pool): Promise<void> {
   ctx.darkroom.stop();
   ctx.easel.stop();
-  await Promise.race([pool.end(), delay(LEAVE_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([pool.end(), probes?.end()]), delay(LEAVE_MS, undefined, { ref: false })]);
 }
 
 /** @throws StartError when the database is of a newer version or the port is in use. */
@@ -127,15 +130,19 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const replica =
     config.databaseReplicaUrl === undefined ? undefined : openReplica(config.databaseReplicaUrl, opened.db, opened.log);
   const ctx = { ...opened, replica };
+  const probes = openPool(options.databaseUrl, () => {}, PROBES);
   let isStopping = false;
   try {
     await migrate(pool);
-    const { app, handlers, routes } = await buildApp(ctx, pool, {
-      dev: options.dev ?? false,
-      apiOnly: options.apiOnly ?? false,
-      isStopping: () => isStopping,
-      photoSource: options.photoSource?.(ctx),
-    });
+    const { app, handlers, routes } = await buildApp(
+      { ctx, pool, probes },
+      {
+        dev: options.dev ?? false,
+        apiOnly: options.apiOnly ?? false,
+        isStopping: () => isStopping,
+        photoSource: options.photoSource?.(ctx),
+      },
+    );
     await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
@@ -154,12 +161,12 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
         await replica?.stop();
-        await closeContext({ ctx, pool });
+        await closeContext({ ctx, pool }, probes);
       },
     };
   } catch (error) {
     await replica?.stop().catch(() => {});
-    await pool.end().catch(() => {});
+    await Promise.all([pool.end(), probes.end()]).catch(() => {});
     throw error;
   }
 }

@@ -1,18 +1,17 @@
 // The instance about itself: health, readiness, which stand-ins are in use, the OpenAPI description.
-import type pg from "pg";
 import { getInstance, getOpenApi, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
-import { DomainError } from "../domain/errors.ts";
 import type { Ctx } from "./platform/context.ts";
+import type { Health } from "./platform/health.ts";
 import type { Router } from "./platform/http.ts";
-import { isMigrated } from "./platform/migrations.ts";
 
-export function systemRoutes(router: Router, ctx: Ctx, pool: pg.Pool, isStopping: () => boolean): void {
+export function systemRoutes(router: Router, ctx: Ctx, health: Health): void {
   router.on(healthz, () => ({ status: "ok" as const }));
-  router.on(readyz, async () => {
-    const ready = !isStopping() && (await isMigrated(pool).catch(() => false));
-    if (!ready) throw new DomainError("busy", { retry_after_seconds: 5 });
-    return { status: "ready" as const };
+  router.on(readyz, async ({ reply }) => {
+    const checks = await health.look();
+    const isReady = Object.values(checks).every((each) => each === "ok");
+    if (!isReady) reply.code(503).header("retry-after", "5");
+    return { status: isReady ? ("ready" as const) : ("not_ready" as const), checks };
   });
   router.on(getInstance, () => ({ stand_ins: standIns(ctx), release: ctx.config.release }));
   let description: Record<string, unknown> | undefined;

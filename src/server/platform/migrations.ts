@@ -90,8 +90,12 @@ export async function applyMigration(client: pg.ClientBase, { name, sql, checksu
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
-/** Whether every migration of this version is applied; what /readyz asks. */
+let own: Migration[] | undefined;
+
+/** Whether every migration of this version is applied, as it knows it; what /readyz asks. Those of a newer one may be there: it takes over node by node. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ applied: number }>("select count(*)::int as applied from schema_migrations");
-  return rows[0]?.applied === knownMigrations().length;
+  own ??= knownMigrations(); // as when the process started: files of a newer version may be lying there by now
+  const { rows } = await pool.query<Migration>("select name, checksum from schema_migrations");
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return own.every(({ name, checksum }) => applied.get(name) === checksum);
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/index.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
+import { isProbe } from "./health.ts";
 import { addressKey } from "./rate-limit.ts";
 
 /** Every address that takes a file. */
@@ -18,6 +19,7 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
   let windowEnds = 0;
   const counts = new Map<string, number>();
   app.addHook("onRequest", async (request) => {
+    if (isProbe(request.url)) return;
     const now = performance.now();
     if (now >= windowEnds) {
       counts.clear();

@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { isProbe } from "./health.ts";
 import { currentTrace, traced } from "./log.ts";
 
 declare module "fastify" {
@@ -77,7 +78,10 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
     const { isInner, userId: user } = request;
     if (!isInner) tell(answered);
     traced({ request_id: request.id }, () =>
-      request.log[isInner ? "debug" : "info"]({ ...answered, ...(user && { user }) }, "request"),
+      request.log[isInner || isProbe(request.url) ? "debug" : "info"](
+        { ...answered, ...(user && { user }) },
+        "request",
+      ),
     );
     done();
   });

@@ -1,0 +1,109 @@
+// What /healthz and /readyz say, and that it is true.
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { openHealth, type Checks } from "../src/server/platform/health.ts";
+import { openPool } from "../src/server/platform/db.ts";
+import { keepLog } from "./log-lines.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { run } from "./postgres.ts";
+import { startS3 } from "./s3.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ready = (of = app) => of.call("GET", "/readyz");
+/** Once what was kept for a second is over. */
+const becomes = (checks: Checks, of = app): Promise<void> =>
+  vi.waitFor(async () => expect((await ready(of)).body.checks).toMatchObject(checks), 15_000);
+
+test("an instance that can serve says so, and names what it looked at", async () => {
+  expect((await app.call("GET", "/healthz")).body).toEqual({ status: "ok" });
+  expect(await ready()).toMatchObject({
+    status: 200,
+    body: { status: "ready", checks: { running: "ok", database: "ok", migrations: "ok", disk: "ok" } },
+  });
+});
+
+test("a migration that is missing, or that this program knows otherwise, is not ready; one of a newer version beside them is no fault", async () => {
+  const kept = keepLog();
+  const other = await startTestApp({ log: kept.log });
+  const { pool } = other;
+  await pool.query("insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')");
+  const { rows } = await pool.query("delete from schema_migrations where name like '0001%' returning *");
+  await becomes({ migrations: "failed", database: "ok" }, other);
+  expect(await ready(other)).toMatchObject({ status: 503, body: { status: "not_ready" } });
+  await pool.query("insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, $1)", [
+    JSON.stringify(rows),
+  ]);
+  await becomes({ migrations: "ok" }, other);
+  await pool.query("update schema_migrations set checksum = 'x' where name like '0001%'");
+  await becomes({ migrations: "failed" }, other);
+  expect(kept.lines({ msg: "not ready", check: "migrations" })).toHaveLength(2);
+  await other.close();
+});
+
+test("a database that is away is not ready, the process lives on, and the answer holds no secret", async () => {
+  const server = inject("databaseServer");
+  const other = await startTestApp();
+  const name = new URL(other.databaseUrl).pathname.slice(1);
+  await run(server, `alter database ${name} allow_connections false`);
+  await run(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await becomes({ database: "failed", migrations: "failed" }, other);
+  const { status, body } = await ready(other);
+  expect(status).toBe(503);
+  expect(Object.keys(body)).toEqual(["status", "checks"]);
+  expect((await other.call("GET", "/healthz")).status).toBe(200);
+  await run(server, `alter database ${name} allow_connections true`);
+  await becomes({ database: "ok", migrations: "ok" }, other);
+  await other.close();
+});
+
+test("a busy pool is no outage, and neither is a flood of other requests", async () => {
+  const busy = await Promise.all(Array.from({ length: 18 }, () => app.pool.connect()));
+  const flood = await startTestApp();
+  await becomes({ database: "ok" });
+  for (const client of busy) client.release();
+  const answers = await Promise.all(Array.from({ length: 1100 }, () => flood.call("GET", "/api/instance")));
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+  expect((await flood.call("GET", "/healthz")).status).toBe(200);
+  expect((await ready(flood)).status).toBe(200);
+  await flood.close();
+});
+
+test("a disk without room, or a folder that is gone, is not ready", async () => {
+  const full = openHealth(app.ctx, app.pool, () => false, Number.MAX_SAFE_INTEGER);
+  expect(await full.look()).toMatchObject({ disk: "failed", database: "ok" });
+  const gone = { ...app.ctx, config: { ...app.ctx.config, dataDir: "/nonexistent/caydrive" } };
+  expect(await openHealth(gone, app.pool, () => false).look()).toMatchObject({ disk: "failed" });
+});
+
+test("a process that stops is not ready", async () => {
+  expect(await openHealth(app.ctx, app.pool, () => true).look()).toMatchObject({ running: "failed" });
+});
+
+test("however many ask, the database is asked once a second", async () => {
+  const pool = openPool(app.databaseUrl, () => {}, 1);
+  const asked = vi.spyOn(pool, "query");
+  const { look } = openHealth(app.ctx, pool, () => false);
+  await Promise.all(Array.from({ length: 100 }, look));
+  expect(asked).toHaveBeenCalledTimes(2); // whether it answers, and its migrations
+  await pool.end();
+});
+
+test("with a bucket, it is looked at as well", async () => {
+  const s3 = await startS3();
+  const other = await startTestApp({ config: { s3: s3.settings } });
+  expect((await ready(other)).body.checks).toEqual({
+    running: "ok",
+    database: "ok",
+    migrations: "ok",
+    disk: "ok",
+    bucket: "ok",
+  });
+  const elsewhere = await startTestApp({ config: { s3: { ...s3.settings, bucket: "not-there" } } });
+  expect((await ready(elsewhere)).body.checks).toMatchObject({ bucket: "failed" });
+  await Promise.all([other.close(), elsewhere.close()]);
+  await s3.close();
+});
