@@ -15,6 +15,8 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { DATABASE } from "../src/server/platform/postgres.ts";
+import { run } from "../test/postgres.ts";
 import { startProgram, type Program } from "../test/process.ts";
 import { startSeveral } from "../test/several.ts";
 
@@ -153,6 +155,8 @@ interface RunningApp {
   url: string;
   /** Ends the process and starts it again on the same data and port. */
   restart(): Promise<void>;
+  /** Changes its database, for what no page can bring about. */
+  sql(statement: string): Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -178,6 +182,11 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
         async restart() {
           await program.end("SIGTERM");
           program = await start(new URL(program.url).port);
+        },
+        async sql(statement) {
+          const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+          const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
+          await run(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
         },
       });
       await program.end("SIGTERM");

@@ -349,6 +349,12 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/verifications/{id}/documents/{kind}": { expect: admins(404) },
   "POST /api/admin/verifications/{id}/approve": { body: () => ({ version: "1" }), expect: admins(404) },
   "POST /api/admin/verifications/{id}/reject": { body: () => ({ version: "1", reason: "No." }), expect: admins(404) },
+  "GET /api/admin/jobs": { expect: admins(200) },
+  "GET /api/admin/jobs/counts": { expect: admins(200) },
+  "GET /api/admin/jobs/failed": { expect: admins(200) },
+  // There is none of this id, and none of this queue.
+  "POST /api/admin/jobs/failed/{id}/retry": { expect: admins(404) },
+  "POST /api/admin/jobs/retry": { body: () => ({ queue: "mail" }), expect: admins(200) },
   "GET /api/admin/settings": { expect: admins(200) },
   "PUT /api/admin/settings": { body: () => ({ verified_drivers_only: false }), expect: admins(200) },
   // After the host area: it makes hosts of them all.

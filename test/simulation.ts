@@ -78,7 +78,7 @@ export async function simulate(
   let isCalm = false;
 
   // Mails are tested elsewhere; the provider's webhooks are its own.
-  const quiet: Ctx = { ...app.ctx, jobs: { send: async () => {} } };
+  const quiet: Ctx = { ...app.ctx, jobs: { ...app.ctx.jobs, send: async () => {} } };
   const process = (): Ctx =>
     doomed(quiet, () => {
       if (isCalm || random() >= FAULTS_PER_POINT) return "go on";

@@ -2,6 +2,7 @@
 import * as accounts from "./accounts.ts";
 import * as admin from "./admin.ts";
 import * as adminBookings from "./admin-bookings.ts";
+import * as adminJobs from "./admin-jobs.ts";
 import * as adminListings from "./admin-listings.ts";
 import * as adminMoney from "./admin-money.ts";
 import * as adminPayouts from "./admin-payouts.ts";
@@ -68,6 +69,7 @@ const modules = {
   ...adminPayouts,
   ...adminMoney,
   ...adminVerifications,
+  ...adminJobs,
 };
 
 type Endpoints = {

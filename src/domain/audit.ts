@@ -25,6 +25,7 @@ export type AuditAction =
   | `payout.${"paid" | "failed"}`
   | `payout_batch.${"make" | "export" | "paid"}`
   | "incident.close"
+  | `job.${"retry" | "retry_all"}`
   | `export.${"users" | "listings" | "bookings" | "audit"}`
   | `support.${"answer" | "assign" | CaseVerb}`
   | `review.${ReviewDecision}`;

@@ -215,6 +215,7 @@ export const paths = {
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
   adminReviews: (search: AdminReviewsSearch = {}) => `/admin/reviews${query({ ...search })}`,
+  adminJobs: () => "/admin/jobs",
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
   adminCase: (caseId: string) => `/admin/support/${encodeURIComponent(caseId)}`,
   /** Where the link at the foot of a mail leads, with what it carries. */

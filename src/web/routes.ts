@@ -45,6 +45,7 @@ export default [
     route("admin/support", "pages/admin-support.tsx"),
     route("admin/support/:caseId", "pages/admin-case.tsx"),
     route("admin/reviews", "pages/admin-reviews.tsx"),
+    route("admin/jobs", "pages/admin-jobs.tsx"),
     route("admin/audit", "pages/admin-audit.tsx"),
   ]),
   layout("pages/layouts/public.tsx", [

@@ -92,7 +92,7 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
 const at = (ctx: Ctx, minutesAgo: number): Ctx => ({
   ...ctx,
   clock: fixedClock(new Date(ctx.clock.now().getTime() - minutesAgo * MINUTE_MS)),
-  jobs: { send: async () => {} },
+  jobs: { ...ctx.jobs, send: async () => {} },
 });
 
 /** Whoever writes has read what came before. @returns the conversation's id */

@@ -16,7 +16,7 @@ export async function writeRefunds(ctx: Ctx): Promise<void> {
   const row = await lockBooking(ctx, demoId("booking", BOOKING));
   const refundId = demoId("refund", BOOKING);
   const decidedAt = new Date(startOfDayInNassau(addDays(row.end_date, 2)).getTime() + 10 * HOUR_MS);
-  const then: Ctx = { ...ctx, clock: fixedClock(decidedAt), jobs: { send: async () => {} } }; // nobody gets mail about the past
+  const then: Ctx = { ...ctx, clock: fixedClock(decidedAt), jobs: { ...ctx.jobs, send: async () => {} } }; // nobody gets mail about the past
   const after = await takeStep(
     then,
     "refund_in_part",

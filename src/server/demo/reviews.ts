@@ -20,7 +20,7 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     ...ctx,
     config: { ...ctx.config, unlimited: true },
     clock: fixedClock(new Date(Math.min(instant, now.getTime()))),
-    jobs: { send: async () => {} },
+    jobs: { ...ctx.jobs, send: async () => {} },
   });
   const trips = new Map(demoTrips(todayInNassau(now)).map((trip) => [trip.name, trip]));
   for (const { trip: name, ofCar, ofRenter, answer, reported } of REVIEWED) {

@@ -22,7 +22,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
     const day = addDays(todayInNassau(ctx.clock.now()), -daysAgo);
     const clock = fixedClock(new Date(startOfDayInNassau(day).getTime() + NOON_MS));
     // Nobody gets mail about the past.
-    const then = { ...ctx, clock, jobs: { send: async () => {} } };
+    const then = { ...ctx, clock, jobs: { ...ctx.jobs, send: async () => {} } };
     return { ...then, payments: openSandbox(then) };
   };
   const [lost, open] = [await completedBefore(at(45)), await completedBefore(at(9))];

@@ -1,8 +1,9 @@
 // Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction, run on any node.
 import { CompiledQuery } from "kysely";
-import { PgBoss, type JobResult } from "pg-boss";
+import { PgBoss, type JobResult, type QueueOptions } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "./db.ts";
+import { FAILED_JOBS } from "./job-queues.ts";
 import { currentTrace, traced, type Trace } from "./log.ts";
 import { summariseError } from "./redact.ts";
 
@@ -18,6 +19,11 @@ export interface JobOptions {
 export interface Jobs {
   /** Adds a job; pass the transaction so that a rollback takes it back. */
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
+  /**
+   * Has jobs done anew that have failed for good: one by its id among those, or all of a queue, a thousand at most.
+   * @returns how many
+   */
+  retryFailed(db: Db, which: { id: string } | { queue: string }): Promise<number>;
 }
 
 export interface JobHandler {
@@ -26,6 +32,8 @@ export interface JobHandler {
   cron?: string;
   /** Jobs of this name come in crowds: while there are more, the next ones are fetched without a pause. */
   isMany?: boolean;
+  /** How often it is tried again after the first time, unless who sends it says otherwise; 4 where nothing is said. */
+  retryLimit?: number;
   run(data: never): Promise<void>;
   /** Called when the last try has failed. */
   gaveUp?(data: never): Promise<void>;
@@ -42,6 +50,11 @@ const executor = (db: Db) => ({
 /** Under it the id of the request that sent a job travels with its data. */
 const REQUEST = "$request_id";
 
+/** Growing delays from one second. */
+const RETRYING = { retryDelay: 1, retryBackoff: true };
+/** What is done is kept no longer: jobs hold mails and links. */
+const KEPT_SECONDS = 86_400;
+
 export interface RunningJobs extends Jobs {
   start(handlers: readonly JobHandler[]): Promise<void>;
   /** Lets jobs that run finish, so long at most. */
@@ -50,7 +63,7 @@ export interface RunningJobs extends Jobs {
 
 /**
  * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
- * A failing job is retried with growing delays, four times unless it says otherwise; then it is logged and kept.
+ * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
  */
 export function openJobs(connectionString: string, log: Logger): RunningJobs {
   const boss = new PgBoss({
@@ -61,17 +74,30 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
   });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   return {
-    async send(on, name, data, { delaySeconds = 0, retryLimit = 4, priority = 0, keepSeconds } = {}) {
-      const retry = { retryLimit, retryDelay: 1, retryBackoff: true };
+    async send(on, name, data, { delaySeconds = 0, retryLimit, priority = 0, keepSeconds } = {}) {
+      const retry = retryLimit === undefined ? {} : { retryLimit };
       const kept = keepSeconds === undefined ? {} : { deleteAfterSeconds: keepSeconds };
       const { request_id } = currentTrace();
       const traceable = request_id === undefined ? data : { ...data, [REQUEST]: request_id };
       await boss.send(name, traceable, { ...retry, ...kept, priority, startAfter: delaySeconds, db: executor(on) });
     },
+    retryFailed: (on, which) =>
+      boss.redrive(FAILED_JOBS, {
+        ...("id" in which ? { ids: [which.id] } : { sourceName: which.queue }),
+        db: executor(on),
+      }),
     async start(handlers) {
       await boss.start();
-      for (const { name, cron, isMany = false, run, gaveUp } of handlers) {
-        await boss.createQueue(name, { policy: "standard" });
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      const arrange = async (name: string, wanted: QueueOptions & { deadLetter?: string }): Promise<void> => {
+        const queue: object | undefined = known.get(name);
+        if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
+        else if (Object.entries(wanted).some(([option, value]) => (queue as Record<string, unknown>)[option] !== value))
+          await boss.updateQueue(name, wanted);
+      };
+      await arrange(FAILED_JOBS, {});
+      for (const { name, cron, isMany = false, retryLimit = 4, run, gaveUp } of handlers) {
+        await arrange(name, { retryLimit, ...RETRYING, deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS });
         const options = {
           pollingIntervalSeconds: cron ? 2 : 0.5,
           // Two at a time tell that there are more, and a crash has one at most done over that was done.
@@ -99,7 +125,8 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
                     { err: error, ms: ms() },
                     isLast ? "job failed" : "job failed, will be tried again",
                   );
-                  if (isLast) await gaveUp?.(data as never);
+                  if (isLast)
+                    await gaveUp?.(data as never).catch((fault: unknown) => log.error({ err: fault }, "job given up"));
                   return { id: job.id, status: "failed", output: summariseError(error) };
                 }
               }),

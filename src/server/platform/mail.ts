@@ -38,12 +38,13 @@ export const PERSONAL = { keepSeconds: 60 };
 
 /** Sends a mail by a job; in a transaction, once it is committed. */
 export const queueMail = ({ jobs, db }: Pick<Ctx, "jobs" | "db">, message: Message): Promise<void> =>
-  jobs.send(db, "mail", message, { ...PERSONAL, retryLimit: RETRIES });
+  jobs.send(db, "mail", message, PERSONAL);
 
 export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
   {
     name: "mail",
     isMany: true,
+    retryLimit: RETRIES,
     async run(message: Message) {
       try {
         await mail.send(message);

@@ -64,6 +64,8 @@ const ACTIONS: Record<AuditAction, string> = {
   "dispute.won": "Dispute won",
   "dispute.lost": "Dispute lost",
   "incident.close": "Incident closed",
+  "job.retry": "Failed job tried again",
+  "job.retry_all": "Failed jobs tried again",
   "export.users": "Users exported",
   "export.listings": "Listings exported",
   "export.bookings": "Bookings exported",

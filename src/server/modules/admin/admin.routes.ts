@@ -1,6 +1,7 @@
 // The admin's area over HTTP, and the job that keeps its totals short.
 import * as contract from "../../../contract/admin.ts";
 import * as adminBookings from "../../../contract/admin-bookings.ts";
+import * as jobQueues from "../../../contract/admin-jobs.ts";
 import * as adminListings from "../../../contract/admin-listings.ts";
 import * as adminMoney from "../../../contract/admin-money.ts";
 import * as adminUsers from "../../../contract/admin-users.ts";
@@ -9,11 +10,13 @@ import { dollarsToCents } from "../../../domain/money.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
+import { countFailed } from "../../platform/job-queues.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
 import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/listing-review.service.ts";
+import * as jobs from "./admin-jobs.service.ts";
 import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
@@ -71,6 +74,12 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminBookings.refundBooking, ({ user, params, body: { id, amount, borne_by, reason } }) =>
     refundInPart(ctx, user, params.id, { id, amountCents: dollarsToCents(amount), bearer: borne_by, reason }),
   );
+
+  router.on(jobQueues.listJobQueues, () => jobs.readQueues(ctx));
+  router.on(jobQueues.countFailedJobs, async () => ({ failed: await countFailed(ctx.db) }));
+  router.on(jobQueues.listFailedJobs, ({ query }) => jobs.listFailed(ctx, query));
+  router.on(jobQueues.retryFailedJob, ({ user, params }) => jobs.retryJob(ctx, user, params.id));
+  router.on(jobQueues.retryFailedJobs, ({ user, body }) => jobs.retryQueue(ctx, user, body.queue));
 
   router.on(adminMoney.getMoney, () => money.readMoney(ctx));
   router.on(adminMoney.listIncidents, ({ query }) => money.listIncidents(ctx, query));

@@ -125,6 +125,11 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     // As a case was called before it had a number.
     support_message: cases,
     review: reviews,
+    job: new Map(
+      rows.flatMap(({ subject_id, subject_type, after }) =>
+        subject_type === "job" ? [[subject_id, String(after?.["queue"] ?? "")] as const] : [],
+      ),
+    ),
   };
   return rows.map(({ actor_id, ...row }) => ({
     ...row,

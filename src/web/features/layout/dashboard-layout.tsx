@@ -6,6 +6,7 @@ import { NavLink } from "react-router";
 import { useLive } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
+import { useFailedJobCount } from "../../lib/failed-jobs.ts";
 import { useSupportCounts } from "../../lib/support-counts.ts";
 import { useUnreadMessages, type InboxSide } from "../../lib/unread-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -198,12 +199,19 @@ function SidebarLink({
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
-      {counts === "support" ? <OpenCases /> : counts && <UnreadMessages side={counts} />}
+      {counts === "support" ? (
+        <OpenCases />
+      ) : counts === "jobs" ? (
+        <FailedJobs />
+      ) : (
+        counts && <UnreadMessages side={counts} />
+      )}
     </NavLink>
   );
 }
 
 const UnreadMessages = ({ side }: { side: InboxSide }) => <Count of="unread" count={useUnreadMessages(side)} />;
+const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
 const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
 
 function Count({ of, count }: { of: string; count: number }) {

@@ -8,6 +8,7 @@ import {
   Car,
   ChartColumn,
   CirclePlus,
+  Cog,
   Heart,
   LayoutDashboard,
   LifeBuoy,
@@ -28,8 +29,8 @@ export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
   /** Pages under it are its own, so it is current on them too. */
   nested?: boolean;
-  /** Whose unread messages it counts, or the cases that wait for the admins. */
-  counts?: "renter" | "host" | "support";
+  /** Whose unread messages it counts, or the cases that wait for the admins, or the jobs that have failed. */
+  counts?: "renter" | "host" | "support" | "jobs";
 }
 
 const HOST_LISTINGS: SidebarItem = { to: paths.hostListings(), label: "Listings", icon: Car };
@@ -90,6 +91,7 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
   { to: paths.adminPayouts(), label: "Payouts", icon: Banknote, nested: true },
   { to: paths.adminReviews(), label: "Reviews", icon: Star },
   { to: paths.adminSupport(), label: "Support", icon: LifeBuoy, nested: true, counts: "support" },
+  { to: paths.adminJobs(), label: "Jobs", icon: Cog, counts: "jobs" },
   { to: paths.adminAudit(), label: "Audit", icon: ScrollText },
 ];
 

@@ -1,0 +1,53 @@
+// Background jobs in the admin area: one that has failed is seen, looked at in both themes and sizes, and tried again by keyboard.
+import { examineAtBothSizes } from "./examine.ts";
+import { expect, expectAfterRetries, test } from "./fixtures.ts";
+import { expectToast, mailsCame, signIn } from "./people.ts";
+import { ADMIN, PASSWORD } from "./requests.ts";
+
+const WRITER = "mara.job@example.test";
+const mail = (subject: string) =>
+  `insert into pgboss.job (name, data, retry_limit, dead_letter, policy)
+   values ('mail', '{"to": "${WRITER}", "subject": "${subject}", "text": "The key.", "html": ""}', 0, 'failed-jobs', 'standard')`;
+
+test("an admin sees which jobs have failed, why, and has them tried again", async ({ page, app, allowFailures }) => {
+  await signIn(page, ADMIN, PASSWORD);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jobs" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();
+  const queues = page.getByRole("table", { name: "Queues" });
+  await expect(queues.getByRole("row", { name: /^Reconcile/ })).toBeVisible();
+
+  await app.sql(`alter table dev_mails add constraint not_today check (recipient <> '${WRITER}')`);
+  for (const subject of ["One", "Two"]) await app.sql(mail(subject));
+  const failed = page.getByRole("table", { name: "Failed jobs" }).getByRole("row", { name: /Mail/ });
+  await expect(failed).toHaveCount(2, { timeout: 30_000 }); // it is read anew by itself
+  await expect(failed.first()).toContainText('violates check constraint "not_today"');
+  await expect(page.getByRole("link", { name: "Jobs 2 failed" })).toBeVisible();
+  expect(await page.content()).not.toContain(WRITER);
+  await examineAtBothSizes(page);
+
+  await app.sql("alter table dev_mails drop constraint not_today");
+  await failed.first().getByRole("button", { name: "Try again: Mail" }).press("Enter");
+  await expectToast(page, "The job is tried again");
+  await expect(failed).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Failed", exact: true })).toBeFocused();
+  await mailsCame(page, WRITER, 1);
+  await page.getByRole("group", { name: "Which queue" }).getByRole("button", { name: /^Mail/ }).click();
+  expect(new URL(page.url()).searchParams.get("queue")).toBe("mail");
+  await page.getByRole("button", { name: "Try all of Mail again" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();
+  await mailsCame(page, WRITER, 2);
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page.getByText("Failed job tried again")).toBeVisible();
+  await expect(page.getByText("Failed jobs tried again")).toBeVisible();
+
+  allowFailures([/503 \/api\//]);
+  await page.clock.install();
+  await page.route("**/api/admin/jobs", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/admin/jobs");
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The queues did not load." }));
+  await page.unroute("**/api/admin/jobs");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(queues).toBeVisible();
+});

@@ -1,0 +1,59 @@
+// Background jobs in the admin's area: what waits and what has failed for good, and trying that again. What a job holds (a mail, an
+// address) is never shown.
+import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import type { JobQueue, listFailedJobs } from "../../../contract/admin-jobs.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { countQueues, findFailed } from "../../platform/job-queues.ts";
+import { scrub } from "../../platform/redact.ts";
+
+export const readQueues = async (ctx: Ctx): Promise<{ queues: JobQueue[] }> => ({ queues: await countQueues(ctx.db) });
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listFailed(
+  ctx: Ctx,
+  { queue, cursor }: { queue?: string | undefined; cursor?: string | undefined },
+): Promise<Output<typeof listFailedJobs>> {
+  const rows = await findFailed(ctx.db, { queue }, { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
+  return {
+    jobs: shown.map(({ key: _key, error, ...job }) => ({ ...job, error: scrub(error ?? "It ended without a word.") })),
+    next_cursor,
+  };
+}
+
+/** One job again. @throws DomainError PGRST116 where somebody was quicker */
+export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const [job] = await findFailed(tx.db, { id }, { limit: 1 });
+    const retried = job ? await tx.jobs.retryFailed(tx.db, { id }) : 0;
+    if (!job || retried === 0) throw new DomainError("PGRST116", { what: "failed job" });
+    await recordAudit(tx, {
+      actorKind: "admin",
+      actorId: admin.id,
+      action: "job.retry",
+      subjectType: "job",
+      subjectId: job.job_id,
+      after: { queue: job.queue },
+    });
+    return { retried };
+  });
+
+/** All failed jobs of a queue again. */
+export const retryQueue = (ctx: Ctx, admin: User, queue: string): Promise<{ retried: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const retried = await tx.jobs.retryFailed(tx.db, { queue });
+    if (retried > 0)
+      await recordAudit(tx, {
+        actorKind: "admin",
+        actorId: admin.id,
+        action: "job.retry_all",
+        subjectType: "account",
+        subjectId: admin.id,
+        after: { queue, jobs: retried },
+      });
+    return { retried };
+  });

@@ -1,0 +1,128 @@
+// Failed jobs in the admin's area: counted, listed without what they hold, tried again one by one or a queue at once, and recorded.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makePerson, type Person } from "../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { openJobs } from "../../platform/jobs.ts";
+import { queueMail } from "../../platform/mail.ts";
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  admin = await makePerson(app, { roles: ["renter", "admin"], firstName: "Andre" });
+});
+beforeEach(() => app.pool.query("delete from pgboss.job where name = 'failed-jobs'"));
+afterAll(() => app.close());
+
+const get = async (path: string) => (await app.call("GET", `/api/admin/jobs${path}`, { as: admin.token })).body;
+const post = (path: string, body?: object) =>
+  app.call("POST", `/api/admin/jobs${path}`, { as: admin.token, ...(body && { body }) });
+const failedOf = async (queue: string) => (await get(`/failed?queue=${queue}`)).jobs;
+/** Whatever a mail is, the mailbox can't take it now. */
+const mailboxFails = (fails: boolean) =>
+  app.pool.query(
+    fails
+      ? "alter table dev_mails add constraint no_mail_today check (recipient = '') not valid"
+      : "alter table dev_mails drop constraint no_mail_today",
+  );
+const message = (to: string) => ({ to, subject: "Your booking, Tamika", text: "The key is under the mat.", html: "" });
+/** A mail whose only try fails. */
+const failing = (to: string) => app.ctx.jobs.send(app.ctx.db, "mail", message(to), { retryLimit: 0 });
+
+test("a job that has failed for good is counted and listed with its error, and what it holds is not told", async () => {
+  await mailboxFails(true);
+  await failing("tamika.rolle@example.test");
+  await vi.waitFor(async () => expect(await failedOf("mail")).toHaveLength(1), 8000);
+  const [job] = await failedOf("mail");
+  expect(job).toEqual({
+    id: expect.any(String),
+    queue: "mail",
+    job_id: expect.any(String),
+    sent_at: expect.any(String),
+    failed_at: expect.any(String),
+    tries: 1,
+    error: 'error 23514: new row for relation "dev_mails" violates check constraint "no_mail_today"',
+  });
+  const { queues } = await get("");
+  expect(queues.find(({ name }: { name: string }) => name === "mail")).toMatchObject({
+    failed: 1,
+    waiting: 0,
+    active: 0,
+  });
+  expect(queues.map(({ name }: { name: string }) => name)).not.toContain("failed-jobs");
+  expect(await get("/counts")).toEqual({ failed: 1 });
+
+  // Tried again while the fault lasts, it comes back; the mailbox takes it once it is well.
+  expect((await post(`/failed/${job.id}/retry`)).body).toEqual({ retried: 1 });
+  expect(await failedOf("mail")).toEqual([]);
+  expect((await post(`/failed/${job.id}/retry`)).body).toMatchObject({ code: "PGRST116" });
+  await mailboxFails(false);
+  await vi.waitFor(async () => expect(await app.mails("tamika.rolle@example.test")).toHaveLength(1), 15_000);
+  const { events } = (await app.call("GET", `/api/admin/audit?about=${job.job_id}`, { as: admin.token })).body;
+  expect(events).toMatchObject([
+    { action: "job.retry", subject: "mail", actor: { id: admin.id }, after: { queue: "mail" }, subject_type: "job" },
+  ]);
+});
+
+test("all failed jobs of a queue are tried again at once, those of others are not", async () => {
+  await mailboxFails(true);
+  for (const n of [1, 2, 3]) await failing(`all-${n}@example.test`);
+  await app.ctx.jobs.send(app.ctx.db, "settle-booking", { bookingId: "not an id" }, { retryLimit: 0 });
+  await vi.waitFor(async () => expect((await get("/counts")).failed).toBe(4), 15_000);
+  await mailboxFails(false);
+  expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 3 });
+  await vi.waitFor(async () => expect(await app.mails("all-3@example.test")).toHaveLength(1), 15_000);
+  expect(await get("/counts")).toEqual({ failed: 1 });
+  const [other] = await failedOf("settle-booking");
+  expect(other.error).not.toContain("not an id");
+  expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 0 });
+  const { events } = (await app.call("GET", `/api/admin/audit?about=${admin.id}`, { as: admin.token })).body;
+  expect(events.filter(({ action }: { action: string }) => action === "job.retry_all")).toMatchObject([
+    { after: { queue: "mail", jobs: 3 } },
+  ]);
+});
+
+test("one that is tried again has all the tries of its queue", async () => {
+  await mailboxFails(true);
+  await failing("patient@example.test");
+  await vi.waitFor(async () => expect(await failedOf("mail")).toHaveLength(1), 8000);
+  await post("/retry", { queue: "mail" });
+  await mailboxFails(false);
+  const { rows } = await app.pool.query(
+    "select retry_limit from pgboss.job where data->>'to' = 'patient@example.test' and name = 'mail' order by created_on desc limit 1",
+  );
+  expect(rows).toEqual([{ retry_limit: 15 }]);
+});
+
+test("a queue of before has its settings changed at the next start, and what waits is told apart from what is for later", async () => {
+  await app.pool.query("update pgboss.queue set retry_limit = 2, dead_letter = null where name = 'mail'");
+  const again = openJobs(app.databaseUrl, app.ctx.log);
+  await again.start([{ name: "mail", retryLimit: 15, run: async () => {} }]);
+  await again.stop(1000);
+  const { rows } = await app.pool.query("select retry_limit, dead_letter from pgboss.queue where name = 'mail'");
+  expect(rows).toEqual([{ retry_limit: 15, dead_letter: "failed-jobs" }]);
+  await app.ctx.jobs.send(app.ctx.db, "mail", message("later@example.test"), { delaySeconds: 3600 });
+  const { queues } = await get("");
+  expect(queues.find(({ name }: { name: string }) => name === "mail")).toMatchObject({ scheduled: 1, oldest_at: null });
+  await queueMail(app.ctx, message("now@example.test"));
+  await vi.waitFor(async () => expect(await app.mails("now@example.test")).toHaveLength(1), 8000);
+});
+
+test("pages follow each other, and a cursor of another list is refused", async () => {
+  await app.pool.query(
+    `insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
+     select 'failed-jobs', '{}', 'reconcile', gen_random_uuid(), now(), 4, '{"value": {"message": "job timed out"}}' from generate_series(1, 60)`,
+  );
+  const seen = new Set<string>();
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { jobs: { id: string; error: string; tries: number }[]; next_cursor: string | null } = await get(
+      `/failed?queue=reconcile${cursor && `&cursor=${cursor}`}`,
+    );
+    for (const job of page.jobs) seen.add(job.id);
+    expect(page.jobs[0]).toMatchObject({ error: "job timed out", tries: 5 });
+    cursor = page.next_cursor;
+  }
+  expect(seen.size).toBe(60);
+  const other = Buffer.from('["x"]').toString("base64url");
+  expect((await app.call("GET", `/api/admin/jobs/failed?cursor=${other}`, { as: admin.token })).status).toBe(400);
+});

@@ -1,0 +1,61 @@
+// The queues of background jobs and their failed ones, read anew while somebody looks, and trying them again.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api, isSessionOver } from "../../lib/api.ts";
+import { usePages } from "../../lib/pages.ts";
+import { sentenceFor } from "../../lib/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../lib/query.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const LOOK_MS = 10_000;
+
+/** The failed ones are read anew when there are more of them, or fewer. */
+export function useJobQueues() {
+  const client = useQueryClient();
+  const queues = useQuery({
+    queryKey: queryKeys.jobQueues,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/jobs", {}, options), signal),
+    refetchInterval: LOOK_MS,
+  });
+  const failed = queues.data?.queues.reduce((sum, queue) => sum + queue.failed, 0);
+  const before = useRef(failed);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== failed)
+      for (const queryKey of [queryKeys.failedJobs, queryKeys.failedJobCount])
+        void client.invalidateQueries({ queryKey });
+    before.current = failed;
+  }, [failed, client]);
+  return queues;
+}
+
+/** @param queue empty for all */
+export const useFailedJobs = (queue: string) =>
+  usePages([...queryKeys.failedJobs, queue], (at, options) =>
+    api("GET /api/admin/jobs/failed", { query: { ...(queue && { queue }), ...at } }, options),
+  );
+
+/** One, or all of a queue. `onRetried` runs when the list on the screen is up to date. */
+export function useRetry(onRetried: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { id: string } | { queue: string }) =>
+      signedIn((options) =>
+        "id" in which
+          ? api("POST /api/admin/jobs/failed/{id}/retry", { params: which }, options)
+          : api("POST /api/admin/jobs/retry", { body: which }, options),
+      ),
+    onSuccess: ({ retried }) =>
+      toast({
+        title: retried === 1 ? "The job is tried again" : `${retried.toLocaleString("en-US")} jobs are tried again`,
+      }),
+    onError: (error) => {
+      if (isSessionOver(error)) return;
+      const description = sentenceFor(error, "Nothing was changed. Please try again in a moment.");
+      toast({ title: "Error", description, variant: "destructive" });
+    },
+    onSettled: async () => {
+      await Promise.all([queryKeys.jobs, queryKeys.audits].map((queryKey) => client.invalidateQueries({ queryKey })));
+      onRetried();
+    },
+  });
+}
