@@ -350,7 +350,6 @@ const TABLE: Record<string, Row> = {
   "POST /api/admin/verifications/{id}/approve": { body: () => ({ version: "1" }), expect: admins(404) },
   "POST /api/admin/verifications/{id}/reject": { body: () => ({ version: "1", reason: "No." }), expect: admins(404) },
   "GET /api/admin/jobs": { expect: admins(200) },
-  "GET /api/admin/jobs/counts": { expect: admins(200) },
   "GET /api/admin/jobs/failed": { expect: admins(200) },
   // There is none of this id, and none of this queue.
   "POST /api/admin/jobs/failed/{id}/retry": { expect: admins(404) },

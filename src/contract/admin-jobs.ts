@@ -39,15 +39,6 @@ export const listJobQueues = endpoint({
   errors: [],
 });
 
-export const countFailedJobs = endpoint({
-  method: "GET",
-  path: "/api/admin/jobs/counts",
-  access: "admin",
-  summary: "How many jobs have failed for good.",
-  output: z.object({ failed: z.int() }),
-  errors: [],
-});
-
 export const listFailedJobs = endpoint({
   method: "GET",
   path: "/api/admin/jobs/failed",

@@ -39,13 +39,6 @@ export async function countQueues(db: Db): Promise<QueueCounts[]> {
   return rows;
 }
 
-export async function countFailed(db: Db): Promise<number> {
-  const { rows } = await sql<{ failed: number }>`
-    select count(*)::int as failed from pgboss.job
-    where name = ${FAILED_JOBS} and state < 'active' and not blocked`.execute(db);
-  return rows[0]?.failed ?? 0;
-}
-
 export interface FailedJobRow extends Position {
   queue: string;
   job_id: string;

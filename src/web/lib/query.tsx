@@ -111,7 +111,6 @@ export const queryKeys = {
   jobs: ["jobs"],
   jobQueues: ["jobs", "queues"],
   failedJobs: ["jobs", "failed"],
-  failedJobCount: ["jobs", "count"],
   audits: ["audit"],
   audit: (filter: AuditFilter, about: string) => ["audit", filter, about],
   notifications: ["notifications"],

@@ -10,7 +10,6 @@ import { dollarsToCents } from "../../../domain/money.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
-import { countFailed } from "../../platform/job-queues.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
 import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
@@ -76,7 +75,6 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   );
 
   router.on(jobQueues.listJobQueues, () => jobs.readQueues(ctx));
-  router.on(jobQueues.countFailedJobs, async () => ({ failed: await countFailed(ctx.db) }));
   router.on(jobQueues.listFailedJobs, ({ query }) => jobs.listFailed(ctx, query));
   router.on(jobQueues.retryFailedJob, ({ user, params }) => jobs.retryJob(ctx, user, params.id));
   router.on(jobQueues.retryFailedJobs, ({ user, body }) => jobs.retryQueue(ctx, user, body.queue));

@@ -15,7 +15,7 @@ import { DataTable, type Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFailedJobs, useJobQueues, useRetry } from "./use-admin-jobs.ts";
+import { useFailedJobs, useFollowedQueues, useRetry } from "./use-admin-jobs.ts";
 
 const HEADING = "failed-jobs";
 const jobElement = (id: string): string => `job-${id}`;
@@ -24,7 +24,7 @@ const instant = (at: string) => <time dateTime={at}>{formatInstantInNassau(new D
 const queueWords = (name: string): string => capitalised(name.replaceAll("-", " "));
 
 export function AdminJobs() {
-  const queues = useJobQueues();
+  const queues = useFollowedQueues();
   return (
     <>
       <div>
@@ -149,7 +149,7 @@ function RetryButton({ job: { id, queue }, onRetried }: { job: FailedJob; onRetr
   );
 }
 
-function Queues({ queues }: { queues: ReturnType<typeof useJobQueues> }) {
+function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
   const { data, error, isPending, isFetching, refetch } = queues;
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (

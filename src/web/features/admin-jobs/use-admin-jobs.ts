@@ -1,30 +1,19 @@
-// The queues of background jobs and their failed ones, read anew while somebody looks, and trying them again.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+// Failed background jobs, page by page, and trying them again.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, isSessionOver } from "../../lib/api.ts";
+import { useFailedJobCount, useJobQueues } from "../../lib/job-queues.ts";
 import { usePages } from "../../lib/pages.ts";
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../lib/query.tsx";
 import { toast } from "../../ui/toast.ts";
 
-const LOOK_MS = 10_000;
-
 /** The failed ones are read anew when there are more of them, or fewer. */
-export function useJobQueues() {
+export function useFollowedQueues() {
   const client = useQueryClient();
-  const queues = useQuery({
-    queryKey: queryKeys.jobQueues,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/jobs", {}, options), signal),
-    refetchInterval: LOOK_MS,
-  });
-  const failed = queues.data?.queues.reduce((sum, queue) => sum + queue.failed, 0);
-  const before = useRef(failed);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== failed)
-      for (const queryKey of [queryKeys.failedJobs, queryKeys.failedJobCount])
-        void client.invalidateQueries({ queryKey });
-    before.current = failed;
-  }, [failed, client]);
+  const queues = useJobQueues();
+  const failed = useFailedJobCount();
+  useEffect(() => void client.invalidateQueries({ queryKey: queryKeys.failedJobs }), [failed, client]);
   return queues;
 }
 

@@ -6,7 +6,7 @@ import { NavLink } from "react-router";
 import { useLive } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "../../lib/sidebar-state.ts";
-import { useFailedJobCount } from "../../lib/failed-jobs.ts";
+import { useFailedJobCount } from "../../lib/job-queues.ts";
 import { useSupportCounts } from "../../lib/support-counts.ts";
 import { useUnreadMessages, type InboxSide } from "../../lib/unread-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
