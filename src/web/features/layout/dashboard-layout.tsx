@@ -195,19 +195,20 @@ function SidebarLink({
   item: SidebarItem;
   onFollow?: () => void;
 }) {
+  const { user } = useSession();
   return (
     <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
       <span className="side-label">{label}</span>
-      {counts === "support" ? (
-        <OpenCases />
-      ) : counts === "jobs" ? (
-        <FailedJobs />
-      ) : (
-        counts && <UnreadMessages side={counts} />
-      )}
+      {counts && user && <CountOf key={user.id} what={counts} />}
     </NavLink>
   );
+}
+
+/** Mounted once the person is known: a query stays with the client that it began with, and theirs is another (lib/query.tsx). */
+function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
+  if (what === "support") return <OpenCases />;
+  return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
 }
 
 const UnreadMessages = ({ side }: { side: InboxSide }) => <Count of="unread" count={useUnreadMessages(side)} />;
