@@ -137,6 +137,7 @@ async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>
         await several.start();
       }
     },
+    sql: (statement) => run(several.databaseUrl, statement),
   });
   await several.close();
 }
