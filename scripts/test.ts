@@ -1,5 +1,6 @@
 // `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`, after the names of what failed. `--modules-only` runs vitest alone.
+// Its last line is `N passed, N failed`, after the names of what failed. `--several` (npm run test:several) runs the module tests and the main
+// browser tests on three nodes behind a proxy, with a replica of the database and photos in S3.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -126,24 +127,24 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   }
 }
 
-const modulesOnly = process.argv.includes("--modules-only");
+const isSeveral = process.argv.includes("--several");
+const nodes: Record<string, string> = isSeveral ? { TEST_NODES: "3" } : {};
+/** The browser tests in which nodes have most to do with each other. */
+const JOURNEYS = ["journey", "booking", "live", "messages", "listing-form"].map((name) => `e2e/${name}.spec.ts`);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const results: Counts[] = [];
 
-if (!modulesOnly) results.push({ ...(await runStaticChecks()), skipped: 0 });
+if (!isSeveral) results.push({ ...(await runStaticChecks()), skipped: 0 });
 
 const vitestReport = join(reports, "vitest.json");
 const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
-results.push(await runTests("Unit and module", vitest, {}, vitestReport, countVitest));
+results.push(await runTests("Unit and module", vitest, nodes, vitestReport, countVitest));
 
-if (!modulesOnly) {
-  const playwrightReport = join(reports, "playwright.json");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-  results.push(
-    await runTests("Browser", ["playwright", "test", "--reporter=dot,json"], env, playwrightReport, countPlaywright),
-  );
-}
+const playwrightReport = join(reports, "playwright.json");
+const playwright = ["playwright", "test", "--reporter=dot,json", ...(isSeveral ? JOURNEYS : [])];
+const env = { ...nodes, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+results.push(await runTests("Browser", playwright, env, playwrightReport, countPlaywright));
 
 const sum = (key: "passed" | "failed" | "skipped"): number => results.reduce((total, each) => total + each[key], 0);
 for (const line of results.flatMap(({ named = [] }) => named)) console.log(`\n${line}`);

@@ -85,19 +85,20 @@ it("counts attempts over all nodes", async () => {
 it("hands over: nodes are replaced one by one, and no request is lost", async () => {
   const answers = new Map<number, number>();
   const over = new AbortController();
+  const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1);
   const visitor = async (path: string): Promise<void> => {
     while (!over.signal.aborted) {
       const { status } = await fetch(several.url + path).then(
         async (response) => (await response.text(), response),
         () => ({ status: 0 }),
       );
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+      count(status);
     }
   };
   const writer = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const { status } = await call("/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({ status: 0 }));
-      answers.set(status === 429 ? 200 : status, (answers.get(status) ?? 0) + 1); // the limit answers as well
+      count(status === 429 ? 200 : status); // the limit answers as well
     }
   };
   const visitors = [visitor("/"), visitor("/browse"), visitor("/api/listings"), visitor("/about"), writer()];
