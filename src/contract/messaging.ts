@@ -25,7 +25,7 @@ export const conversationSchema = z
     id,
     kind: z.enum(CONVERSATION_KINDS),
     side: z.enum(CONVERSATION_SIDES).describe("On which side the one who asks stands."),
-    other: personName.nullable().describe("The other side; null for the admins."),
+    other: personName.extend({ photo_id: id.nullable() }).nullable().describe("The other side; null for the admins."),
     other_away: z.boolean().describe("The other side can't read it now: the account is suspended or was deleted."),
     case: z
       .object({ number: z.string().describe('What people quote: "CD-1042".'), state: z.enum(CASE_STATES) })

@@ -50,6 +50,7 @@ const conversations = (ctx: Ctx, userId: string) =>
       "viewer.side",
       "other.first_name",
       "other.last_name",
+      "other.photo_id",
       sql<boolean>`(other_account.suspended_at is not null or other_account.deleted_at is not null)`.as("other_away"),
       "ticket.number",
       "ticket.state",

@@ -10,7 +10,10 @@ export function presentConversation(row: ConversationRow): Conversation {
     id: row.id,
     kind: row.kind,
     side: row.side,
-    other: row.first_name === null ? null : { first_name: row.first_name, last_name: row.last_name ?? "" },
+    other:
+      row.first_name === null
+        ? null
+        : { first_name: row.first_name, last_name: row.last_name ?? "", photo_id: row.photo_id },
     other_away: row.other_away ?? false,
     case: row.number === null || row.state === null ? null : { number: caseName(row.number), state: row.state },
     car: carOf(row),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { conversationsOf } from "../../../../test/conversations.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
+import { scene } from "../../../../test/photos.ts";
 import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
 
 let bookings: Bookings;
@@ -27,12 +28,18 @@ describe("a question about a car", () => {
       body: "Is there a child seat?\nThanks",
       has_hidden: false,
     });
+    const photo = await fetch(`${app.url}/api/profile/photo`, {
+      method: "PUT",
+      headers: { "content-type": "image/jpeg", authorization: `Bearer ${renter.token}` },
+      body: new Uint8Array(await scene(40, 40).jpeg().toBuffer()),
+    });
+    const { photo_id } = (await photo.json()) as { photo_id: string };
     const [seen] = (await talk.list(host, "side=host")).conversations;
     expect(seen).toMatchObject({
       id,
       kind: "listing",
       side: "host",
-      other: { first_name: "Alma" },
+      other: { first_name: "Alma", photo_id },
       car: { id: car },
       booking: null,
       unread: 1,

@@ -1,10 +1,10 @@
 // The conversations of a person, the newest first, with what was written last and how much of it is unread.
 import { Link } from "react-router";
 import type { Conversation } from "../../../contract/messaging.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { whenOf } from "../../lib/conversation/times.ts";
+import { OtherSide } from "./other-side.tsx";
 import { nameOf, subjectOf } from "./words.ts";
 
 export interface ConversationListProps {
@@ -28,7 +28,7 @@ export const ConversationList = ({ conversations, openId, pathOf, today }: Conve
             aria-current={id === openId || undefined}
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-surface-2 aria-[current]:bg-tint-sea"
           >
-            <Avatar firstName={other?.first_name ?? "C"} lastName={other?.last_name ?? ""} />
+            <OtherSide other={other} />
             <span className="min-w-0">
               <span className={cx("block truncate", unread > 0 ? "font-bold" : "font-medium")}>
                 {nameOf(conversation)}

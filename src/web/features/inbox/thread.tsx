@@ -9,10 +9,10 @@ import { useConversation, useMessages } from "../../lib/conversation/use-thread.
 import { sentenceFor } from "../../lib/problem-sentences.ts";
 import type { InboxSide } from "../../lib/unread-messages.ts";
 import { paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Note } from "../../ui/note.tsx";
+import { OtherSide } from "./other-side.tsx";
 import type { Outbox } from "./use-outbox.ts";
 import { nameOf, subjectOf } from "./words.ts";
 
@@ -123,7 +123,7 @@ function Head({ conversation, side, back }: { conversation: Conversation; side: 
           <ArrowLeft {...ICON} />
         </Link>
       </Button>
-      <Avatar firstName={other?.first_name ?? "C"} lastName={other?.last_name ?? ""} />
+      <OtherSide other={other} />
       <div className="min-w-0">
         <h2 className="truncate text-base leading-tight">{nameOf(conversation)}</h2>
         <p className="truncate text-sm text-muted-foreground">
