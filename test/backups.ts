@@ -9,6 +9,8 @@ import { inject } from "vitest";
 import { backup, type BackupReport } from "../src/server/backup/backup.ts";
 import { openStores } from "../src/server/backup/files.ts";
 import { checkBackup, restore, type RestoreReport } from "../src/server/backup/restore.ts";
+import { connect } from "../src/server/backup/tables.ts";
+import { applyMigration, MIGRATIONS } from "../src/server/platform/migrations.ts";
 import type { Config } from "../src/server/config.ts";
 import { bufferOf } from "../src/server/platform/storage/object-store.ts";
 import { run, withDatabase } from "./postgres.ts";
@@ -31,6 +33,19 @@ export async function emptyPlace(given: Partial<Where> = {}): Promise<Place> {
     databaseUrl: withDatabase(inject("databaseServer"), database),
     config: { s3: undefined, dataDir, release: "1.2.3", ...given },
   };
+}
+
+/** A database as an older version left it, with one person in it. @param migrations how many it had */
+export async function olderPlace(migrations: number): Promise<Place> {
+  const place = await emptyPlace();
+  const client = await connect(place.databaseUrl, "test");
+  for (const migration of MIGRATIONS.slice(0, migrations)) await applyMigration(client, migration);
+  await client.query(
+    `with account as (insert into accounts (id, email, password_hash, created_at, updated_at) values (gen_random_uuid(), 'old@example.test', 'x', now(), now()) returning id)
+     insert into profiles (user_id, first_name, last_name, email, user_type, created_at, updated_at) select id, 'Old', 'Rolle', 'old@example.test', 'renter', now(), now() from account`,
+  );
+  await client.end();
+  return place;
 }
 
 export async function removePlace({ database, config }: Place): Promise<void> {

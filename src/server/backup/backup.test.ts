@@ -10,6 +10,7 @@ import {
   contentOf,
   emptyPlace,
   filesIn,
+  olderPlace,
   query,
   removePlace,
   schemaOf,
@@ -23,8 +24,7 @@ import { phonePhoto, photoName, upload } from "../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../test/s3.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
-import { applyMigration, knownMigrations } from "../platform/migrations.ts";
-import { connect } from "./tables.ts";
+import { MIGRATIONS } from "../platform/migrations.ts";
 
 let folder: string;
 let s3: TestS3;
@@ -261,15 +261,9 @@ test("files that are gone are named, and the rest is kept", async () => {
 });
 
 test("an older database comes back as this version's, with its rows", async () => {
-  const old = await newPlace();
-  const client = await connect(old.databaseUrl, "test");
-  for (const migration of knownMigrations().slice(0, 25)) await applyMigration(client, migration);
-  await client.query(
-    `with account as (insert into accounts (id, email, password_hash, created_at, updated_at) values (gen_random_uuid(), 'old@example.test', 'x', now(), now()) returning id)
-     insert into profiles (user_id, first_name, last_name, email, user_type, created_at, updated_at) select id, 'Old', 'Rolle', 'old@example.test', 'renter', now(), now() from account`,
-  );
-  await client.query("create table reporting_of_ours (id integer)");
-  await client.end();
+  const old = await olderPlace(25);
+  places.push(old);
+  await query(old.databaseUrl, "create table reporting_of_ours (id integer)");
   const file = join(folder, "old.tar");
   await backUp(old, file);
   const target = await newPlace();
@@ -279,7 +273,7 @@ test("an older database comes back as this version's, with its rows", async () =
     { first_name: "Old", renter_review_count: 0 },
   ]);
   expect(await query(target.databaseUrl, "select count(*)::int as n from schema_migrations")).toEqual([
-    { n: knownMigrations().length },
+    { n: MIGRATIONS.length },
   ]);
   expect((await app.call("GET", "/api/listings")).status).toBe(200);
 });

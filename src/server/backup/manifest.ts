@@ -1,7 +1,7 @@
 // What a backup says of itself, in its first entry.
 import { z } from "zod";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
-import { knownMigrations } from "../platform/migrations.ts";
+import { MIGRATIONS } from "../platform/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 
 /** Goes up when a program of before could not read what is written now. */
@@ -48,7 +48,7 @@ export function readManifest(body: Buffer): Manifest {
   if (head.format > FORMAT) throw unusable("it was made by a newer version of this program");
   const { data, error } = manifest.safeParse(json);
   if (!data) throw unusable(`its manifest can't be read (${error.issues[0]?.path.join(".")})`);
-  const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
+  const known = new Map(MIGRATIONS.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of data.migrations) {
     if (!known.has(name)) throw unusable(`its data were written by a newer version of this program (${name})`);
     if (known.get(name) !== checksum) throw unusable(`its migration ${name} is not the one of this program`);

@@ -4,7 +4,7 @@ import { gunzip } from "node:zlib";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { openJobs } from "../platform/jobs.ts";
-import { applyMigration, knownMigrations, SCHEMA_LOCK } from "../platform/migrations.ts";
+import { applyMigration, MIGRATIONS, SCHEMA_LOCK } from "../platform/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 import { checkArchive, MANIFEST, readArchive } from "./archive.ts";
 import type { Work } from "./backup.ts";
@@ -137,11 +137,7 @@ async function fill(
   const { manifest } = checked;
   if (isReplacing) await client.query("drop schema public cascade; create schema public");
   const applied = new Set(manifest.migrations.map(({ name }) => name));
-  const [before, after] = [
-    knownMigrations().filter(({ name }) => applied.has(name)),
-    knownMigrations().filter(({ name }) => !applied.has(name)),
-  ];
-  for (const migration of before) await applyMigration(client, migration);
+  for (const migration of MIGRATIONS) if (applied.has(migration.name)) await applyMigration(client, migration);
   const loading = await beginLoading(client, manifest);
   const tables = new Map<string, Table>(
     manifest.tables.filter((table) => !loading.unknown.includes(nameOf(table))).map((table) => [nameOf(table), table]),
@@ -164,7 +160,7 @@ async function fill(
   await stored.end();
   onProgress?.("putting constraints in force");
   await loading.finish();
-  for (const migration of after) await applyMigration(client, migration);
+  for (const migration of MIGRATIONS) if (!applied.has(migration.name)) await applyMigration(client, migration);
   return loading.unknown;
 }
 

@@ -15,17 +15,16 @@ export interface Migration {
   checksum: string;
 }
 
-/** Every migration of this version, in order. */
-export function knownMigrations(): Migration[] {
-  const folder = join(PROJECT_ROOT, "migrations");
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .toSorted()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    });
-}
+const FOLDER = join(PROJECT_ROOT, "migrations");
+
+/** Every migration of this version, in order. Read at the start: an upgrade replaces the files of a program that still runs. */
+export const MIGRATIONS: readonly Migration[] = readdirSync(FOLDER)
+  .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+  .toSorted()
+  .map((name) => {
+    const sql = readFileSync(join(FOLDER, name), "utf8");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
 
 /**
  * Brings the database to this version's schema.
@@ -62,14 +61,13 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 
 /** @throws StartError see migrate */
 async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
-  const known = knownMigrations();
   const { rows: tables } = await client.query("select 1 where to_regclass('schema_migrations') is not null");
-  if (tables.length === 0) return known;
+  if (tables.length === 0) return [...MIGRATIONS];
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations order by name",
   );
   for (const row of rows) {
-    const match = known.find((each) => each.name === row.name);
+    const match = MIGRATIONS.find((each) => each.name === row.name);
     if (!match)
       throw new StartError(
         `The data were written by a newer version of this program (${row.name}). Use that version, or another DATA_DIR.`,
@@ -78,7 +76,7 @@ async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
       throw new StartError(`Migration ${row.name} was changed after it had been applied to these data.`);
   }
   const applied = new Set(rows.map((row) => row.name));
-  return known.filter((each) => !applied.has(each.name));
+  return MIGRATIONS.filter((each) => !applied.has(each.name));
 }
 
 /** Applies one migration and notes it, within a transaction of the client. */
@@ -90,12 +88,9 @@ export async function applyMigration(client: pg.ClientBase, { name, sql, checksu
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
-let own: Migration[] | undefined;
-
 /** Whether every migration of this version is applied, as it knows it; what /readyz asks. Those of a newer one may be there: it takes over node by node. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  own ??= knownMigrations(); // as when the process started: files of a newer version may be lying there by now
   const { rows } = await pool.query<Migration>("select name, checksum from schema_migrations");
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  return own.every(({ name, checksum }) => applied.get(name) === checksum);
+  return MIGRATIONS.every(({ name, checksum }) => applied.get(name) === checksum);
 }

@@ -1,0 +1,41 @@
+// An upgrade: data of an older version are brought up to date by whoever starts first, and who still runs the older version goes on meanwhile.
+import { afterEach, expect, test } from "vitest";
+import { MIGRATIONS } from "../src/server/platform/migrations.ts";
+import { olderPlace, query, removePlace, type Place } from "./backups.ts";
+import { makePerson } from "./factories.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+
+let places: Place[] = [];
+let apps: TestApp[] = [];
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  for (const place of places) await removePlace(place);
+  [places, apps] = [[], []];
+});
+
+test("two processes that start together on older data bring them up to date once", { timeout: 60_000 }, async () => {
+  const place = await olderPlace(25);
+  places.push(place);
+  const { databaseUrl } = place;
+  apps = await Promise.all([startTestApp({ databaseUrl }), startTestApp({ databaseUrl })]);
+  for (const app of apps) expect((await app.call("GET", "/readyz")).status).toBe(200);
+  const applied = await query<{ name: string }>(databaseUrl, "select name from schema_migrations order by name");
+  expect(applied.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
+  expect(await query(databaseUrl, "select first_name from profiles")).toEqual([{ first_name: "Old" }]);
+});
+
+test(
+  "who runs the version before goes on and stays ready when a later one has migrated",
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp();
+    apps.push(app);
+    const person = await makePerson(app);
+    const name = (first_name: string) => app.call("PATCH", "/api/profile", { as: person.token, body: { first_name } });
+    expect((await name("Before")).status).toBe(200);
+    await query(app.databaseUrl, "alter table profiles add column later_field text not null default 'later'");
+    await query(app.databaseUrl, "insert into schema_migrations (name, checksum) values ('9999_later.sql', 'later')");
+    expect(await name("After")).toMatchObject({ status: 200, body: { first_name: "After" } });
+    expect((await app.call("GET", "/readyz")).status).toBe(200);
+  },
+);
