@@ -1,6 +1,7 @@
 // The keys that sign access tokens and those that encrypt what is private (docs/decisions/0010), on the command line:
 //   npm run keys -- rotate              a new signing key in DATA_DIR; a running server takes it at once
 //   npm run keys -- new                 prints a value for SIGNING_KEYS, which goes on verifying what the present one signed
+//   npm run keys -- wait                the same value with a new key that verifies and does not sign; "new" puts it first then
 //   npm run keys -- rotate-encryption   a new encryption key in DATA_DIR; it counts from the next start
 //   npm run keys -- new-encryption      prints a value for ENCRYPTION_KEYS, which goes on opening what the present one sealed
 import { ConfigError, readConfig } from "../src/server/config.ts";
@@ -9,6 +10,7 @@ import {
   newSigningKeysSetting,
   rotateEncryptionKeys,
   rotateSigningKeys,
+  waitingSigningKeysSetting,
 } from "../src/server/platform/keys.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
@@ -26,13 +28,17 @@ async function main(command: string | undefined): Promise<void> {
     console.log(`Access tokens are signed with key ${await rotateSigningKeys(dataDir, new Date())} now.`);
   } else if (command === "new") {
     console.log(await newSigningKeysSetting(signingKeys, new Date()));
+  } else if (command === "wait") {
+    if (!signingKeys)
+      throw new StartError("SIGNING_KEYS is not set, so there is nothing that a key could wait behind.");
+    console.log(await waitingSigningKeysSetting(signingKeys));
   } else if (command === "rotate-encryption") {
     mustLieInDataDir(encryptionKeys, "ENCRYPTION_KEYS", "new-encryption");
     console.log(`From the next start on, what is private is encrypted with key ${rotateEncryptionKeys(dataDir)}.`);
   } else if (command === "new-encryption") {
     console.log(newEncryptionKeysSetting(encryptionKeys));
   } else {
-    throw new StartError("Usage: npm run keys -- rotate | new | rotate-encryption | new-encryption");
+    throw new StartError("Usage: npm run keys -- rotate | new | wait | rotate-encryption | new-encryption");
   }
 }
 

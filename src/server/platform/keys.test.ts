@@ -9,6 +9,7 @@ import {
   openKeys,
   rotateEncryptionKeys,
   rotateSigningKeys,
+  waitingSigningKeysSetting,
 } from "./keys.ts";
 import { StartError } from "./start-error.ts";
 
@@ -55,6 +56,29 @@ test("the setting's first key signs and all verify", async () => {
   expect(verifying.size).toBe(2);
   expect(signing.kid).toBe([...verifying.keys()][0]);
   expect(keys.webhookSecret).toBe("a-webhook-secret-of-ours");
+});
+
+test("a key that waits verifies everywhere before it signs anywhere", async () => {
+  const settings = [await newSigningKeysSetting(undefined, now)];
+  settings.push(await waitingSigningKeysSetting(settings[0] ?? ""));
+  settings.push(await newSigningKeysSetting(settings[1], now));
+  const [before, waiting, after] = await Promise.all(
+    settings.map(async (setting) => (await open(setting)).current(later(1))),
+  );
+  expect(waiting?.signing.kid).toBe(before?.signing.kid);
+  expect(after?.signing.kid).not.toBe(before?.signing.kid);
+  // Of two values that processes have at the same time each verifies what the other signs.
+  for (const [one, other] of [
+    [before, waiting],
+    [waiting, after],
+  ]) {
+    expect(one?.verifying.has(other?.signing.kid ?? "")).toBe(true);
+    expect(other?.verifying.has(one?.signing.kid ?? "")).toBe(true);
+  }
+  expect(after?.published.map(({ kid }) => kid)).toEqual([after?.signing.kid, before?.signing.kid]);
+  expect(settings[2]?.match(/"d":/g)).toHaveLength(1);
+  // Asked twice, there is one that waits.
+  expect(await waitingSigningKeysSetting(settings[1] ?? "")).toBe(settings[1]);
 });
 
 test.each([

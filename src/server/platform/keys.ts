@@ -104,10 +104,22 @@ export async function rotateSigningKeys(dataDir: string, now: Date): Promise<str
   return keys[0]?.kid ?? "";
 }
 
-/** A new value for SIGNING_KEYS: a new key first, then the public halves of those in `setting`. */
+/** A new value for SIGNING_KEYS: a new key first, or the one that waits in `setting`; then the public halves of the others. */
 export async function newSigningKeysSetting(setting: string | undefined, now: Date): Promise<string> {
   return JSON.stringify({ keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now) });
 }
+
+/**
+ * A value for SIGNING_KEYS with a key that waits: it verifies, and does not sign yet. Once every process has it, whichever signs with it
+ * first is understood by the others.
+ */
+export async function waitingSigningKeysSetting(setting: string): Promise<string> {
+  const known = readKeys(setting, "SIGNING_KEYS");
+  return JSON.stringify({ keys: waitingIn(known) ? known : [...known, await generateKey()] });
+}
+
+/** The key that does not sign yet. */
+const waitingIn = ([, ...others]: Jwk[]): Jwk | undefined => others.find((key) => key.d !== undefined);
 
 /**
  * A new value for ENCRYPTION_KEYS: a new key first, then those of `setting`, which go on opening what they sealed.
@@ -148,10 +160,12 @@ function readSealingKeys(text: string, where: string): SealingKeys {
 const named = (key: Buffer) => ({ id: createHash("sha256").update(key).digest("hex").slice(0, 16), key });
 
 async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
+  const waiting = waitingIn(known);
   const retired = known
+    .filter((key) => key !== waiting)
     .map(({ d: _private, ...key }) => ({ ...key, retired_at: key.retired_at ?? now.toISOString() }))
     .filter((key) => !isOver(key.retired_at, now));
-  return [await generateKey(), ...retired];
+  return [waiting ?? (await generateKey()), ...retired];
 }
 
 async function generateKey(): Promise<Jwk> {
