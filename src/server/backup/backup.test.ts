@@ -22,6 +22,7 @@ import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { sendIdentity } from "../../../test/identity.ts";
 import { phonePhoto, photoName, upload } from "../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../test/s3.ts";
+import { openStores } from "./files.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
 import { MIGRATIONS } from "../platform/migrations.ts";
@@ -91,9 +92,8 @@ async function writeOddRows(app: TestApp): Promise<void> {
   await sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))`.execute(app.ctx.db);
 }
 
-test.each(["folder", "s3"])("everything is the same in another place: %s", { timeout: 120_000 }, async (kind) => {
-  const settings = kind === "s3" ? s3.settings : undefined;
-  const app = await start({ config: { s3: settings } });
+test("everything is the same in another place", { timeout: 120_000 }, async () => {
+  const app = await start({ config: { s3: undefined } });
   await fillWithDemoData(app.ctx);
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const { key, carId } = await uploadEverything(app, host);
@@ -106,23 +106,14 @@ test.each(["folder", "s3"])("everything is the same in another place: %s", { tim
   const made = await backUp(sourceOf(app), file);
   expect(made).toMatchObject({ missing: [], encryptionKeys: [app.ctx.keys.sealing.current.id] });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const [content, schema, files] = [
-    await contentOf(app.databaseUrl),
-    await schemaOf(app.databaseUrl),
-    await filesIn(app.ctx.config),
-  ];
-  expect(files.size).toBeGreaterThan(8);
+  const files = await filesIn(app.ctx.config);
   for (const store of ["photos/", "photos/portraits/", "documents/", "identity-documents/"])
-    expect(
-      [...files.keys()].some((name) => name.startsWith(store)),
-      store,
-    ).toBe(true);
+    expect([...files.keys()].join("\n")).toContain(store);
 
-  if (settings) await emptyBucket();
-  const target = await newPlace({ s3: settings });
+  const target = await newPlace();
   expect(await bringBack(target, file)).toMatchObject({ unknown: [], rows: made.rows });
-  expect(await contentOf(target.databaseUrl)).toEqual(content);
-  expect(await schemaOf(target.databaseUrl)).toEqual(schema);
+  expect(await contentOf(target.databaseUrl)).toEqual(await contentOf(app.databaseUrl));
+  expect(await schemaOf(target.databaseUrl)).toEqual(await schemaOf(app.databaseUrl));
   expect(await filesIn(target.config)).toEqual(files);
 
   // The keys come by another way.
@@ -133,30 +124,31 @@ test.each(["folder", "s3"])("everything is the same in another place: %s", { tim
   expect(await publicPhoto(other, key)).toEqual(photo);
   expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain("Policy 4711");
   expect(await checkLedger(other.ctx)).toMatchObject({ faults: [] });
-  // Numbers go on, and what counts rows counts again.
-  const [before] = await query<{ bookings: string }>(
-    other.databaseUrl,
-    "select sum(bookings) as bookings from booking_totals",
-  );
-  expect(Number(before?.bookings)).toBeGreaterThan(0);
-  await makeListing(other, host, { location: "Gregory Town, Eleuthera Island" });
-  expect(
-    await query(
-      other.databaseUrl,
-      "select 1 as found from listing_locations where location = 'gregory town, eleuthera island'",
-    ),
-  ).toHaveLength(1);
+  // What triggers do, they do again.
+  const location = "gregory town, somewhere else";
+  await makeListing(other, host, { location });
+  const noted = `select location from listing_locations where location = '${location}'`;
+  expect(await query(other.databaseUrl, noted)).toEqual([{ location }]);
   await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow("append-only");
 });
 
-async function emptyBucket(): Promise<void> {
-  const { openStores } = await import("./files.ts");
-  for (const store of Object.values(await openStores({ s3: s3.settings, dataDir: folder }))) {
-    const names: string[] = [];
-    for await (const { name } of store.list()) names.push(name);
-    await store.remove(names);
+test("files come out of a bucket, and go into one", { timeout: 60_000 }, async () => {
+  const app = await start({ config: { s3: s3.settings } });
+  await uploadEverything(app, await makePerson(app, { roles: ["renter", "host"] }));
+  await app.stop();
+  const file = join(folder, "caydrive.tar");
+  await backUp(sourceOf(app), file);
+  const files = await filesIn(app.ctx.config);
+  expect(files.size).toBeGreaterThan(8);
+  for (const store of Object.values(await openStores(app.ctx.config)))
+    for await (const { name } of store.list()) await store.remove([name]);
+  const bucket = await newPlace({ s3: s3.settings });
+  const machine = await newPlace();
+  for (const place of [bucket, machine]) {
+    await bringBack(place, file);
+    expect(await filesIn(place.config)).toEqual(files);
   }
-}
+});
 
 test("while people write, a backup is of one moment", { timeout: 60_000 }, async () => {
   const app = await start();
