@@ -1,5 +1,5 @@
 // A backup, brought back elsewhere, is the same marketplace: every row, every file, and a program that goes on with it.
-import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -22,6 +22,7 @@ import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { sendIdentity } from "../../../test/identity.ts";
 import { phonePhoto, photoName, upload } from "../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../test/s3.ts";
+import { backup } from "./backup.ts";
 import { openStores } from "./files.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
@@ -234,6 +235,26 @@ describe("where something is there already", () => {
   });
 });
 
+test("a connection that is lost in the middle ends it, and there is no file", async () => {
+  const app = await start();
+  const { databaseUrl } = app;
+  await query(
+    databaseUrl,
+    `insert into audit_events (at, actor_kind, action, subject_type, subject_id, reason)
+     select now(), 'system', 'long', 'long', gen_random_uuid(), repeat(md5(n::text), 50000) from generate_series(1, 40) n`,
+  );
+  const terminate =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'caydrive-backup' and datname = current_database()";
+  let terminated: Promise<object[]> | undefined;
+  const onProgress = (what: string): void => {
+    if (what.startsWith("public.audit_events")) terminated ??= query(databaseUrl, terminate);
+  };
+  const file = join(folder, "caydrive.tar");
+  await expect(backup({ ...sourceOf(app), file, isForced: false, onProgress })).rejects.toThrow(/terminat/i);
+  expect(await terminated).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("files that are gone are named, and the rest is kept", async () => {
   const app = await start();
   const host = await makePerson(app, { roles: ["host"] });
@@ -255,11 +276,11 @@ test("files that are gone are named, and the rest is kept", async () => {
 test("an older database comes back as this version's, with its rows", async () => {
   const old = await olderPlace(25);
   places.push(old);
-  await query(old.databaseUrl, "create table reporting_of_ours (id integer)");
+  await query(old.databaseUrl, `create table "Report of 2026" as select 1 as id`);
   const file = join(folder, "old.tar");
   await backUp(old, file);
   const target = await newPlace();
-  expect(await bringBack(target, file)).toMatchObject({ unknown: ["public.reporting_of_ours"] });
+  expect(await bringBack(target, file)).toMatchObject({ unknown: ["public.Report of 2026"] });
   const app = await start({ databaseUrl: target.databaseUrl, config: { dataDir: target.config.dataDir } });
   expect(await query(target.databaseUrl, "select first_name, renter_review_count from profiles")).toEqual([
     { first_name: "Old", renter_review_count: 0 },

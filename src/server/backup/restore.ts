@@ -28,7 +28,7 @@ const STORES: readonly string[] = ["photos", "documents", "identity-documents"] 
 async function* partsOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {
   for await (const { name, body } of readArchive(file)) {
     signal?.throwIfAborted();
-    const [, table] = /^tables\/([\w.]+)\/\d+\.gz$/.exec(name) ?? [];
+    const [, table] = /^tables\/(.+)\/\d+\.gz$/.exec(name) ?? [];
     const [, store = "", path = ""] = /^files\/([\w-]+)\/((?:[\w-]+\/)*[\w-]+\.\w+)$/.exec(name) ?? [];
     if (name === MANIFEST) yield { is: "manifest", body };
     else if (name === "missing.json") yield { is: "missing", names: JSON.parse(body.toString()) as string[] };
