@@ -5,6 +5,7 @@ import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
 import { accountsJobs, accountsRoutes, authenticate, authRoutes, readmit } from "./modules/accounts/accounts.routes.ts";
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
+import { watchBusiness } from "./modules/admin/measures.service.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
 import { calendarJobs, calendarRoutes } from "./modules/calendar/calendar.routes.ts";
 import {
@@ -25,12 +26,14 @@ import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts"
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/events.ts";
+import { openDb, watchPool } from "./platform/db.ts";
 import { isProbe, openHealth } from "./platform/health.ts";
 import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import { listenTo } from "./platform/listen.ts";
 import { mailJobs } from "./platform/mail.ts";
 import { openPageCache } from "./platform/page-cache.ts";
+import { mountMetrics } from "./platform/metrics-door.ts";
 import { mountPages } from "./platform/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/request-limit.ts";
 import { installRequestLog, requestIds } from "./platform/request-log.ts";
@@ -104,7 +107,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   installProblems(app);
-  installRequestLog(app, () => {});
+  installRequestLog(app, ctx.metrics.answered);
   // Beyond its capacity the server says so, rather than letting everybody wait.
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : 2000,
@@ -130,6 +133,9 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
   systemRoutes(router, ctx, openHealth(ctx, probes, options.isStopping));
+  mountMetrics(app, ctx);
+  watchPool(ctx, pool);
+  watchBusiness(ctx, openDb(probes));
   authRoutes(app, ctx);
   accountsRoutes(router, app, ctx);
   notificationsRoutes(router, app, ctx);

@@ -23,11 +23,12 @@ export class ConfigError extends Error {
 /** Whether a host name means this machine alone. */
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535.")
-  .transform(Number)
-  .refine((value) => value <= 65535, "PORT must be a number from 0 to 65535.");
+const portOf = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a number from 0 to 65535.`)
+    .transform(Number)
+    .refine((value) => value <= 65535, `${name} must be a number from 0 to 65535.`);
 const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((value) => value === "1");
 const url = (name: string, protocols: string[]) =>
   z.string().refine(
@@ -61,7 +62,7 @@ const phone = (name: string) =>
     );
 
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: portOf("PORT").default(3000),
   HOST: z.string().min(1, "HOST must not be empty.").default("127.0.0.1"),
   PUBLIC_URL: z
     .string()
@@ -80,6 +81,12 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email("SUPPORT_EMAIL must be an e-mail address.").optional(),
   SUPPORT_PHONE: phone("SUPPORT_PHONE").optional(),
   EMERGENCY_PHONE: phone("EMERGENCY_PHONE").optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "METRICS_TOKEN must have 16 characters or more, without blanks.")
+    .optional(),
+  METRICS_PORT: portOf("METRICS_PORT").optional(),
+  METRICS_HOST: z.string().min(1, "METRICS_HOST must not be empty.").default("127.0.0.1"),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -180,6 +187,8 @@ export interface Config {
   /** How people reach the operator; examples where nothing is set. */
   contacts: Contacts;
   logLevel: string;
+  /** Where Prometheus asks: on the instance's port with the token, or on one of its own; nowhere without either. */
+  metrics: { token: string | undefined; port: number | undefined; host: string };
   postgresBin: string | undefined;
   /** How many proxies stand in front, whose word on a visitor's address is taken. */
   trustedProxies: number;
@@ -250,6 +259,12 @@ function liveFaults({
   return faults;
 }
 
+/** On a port that others can reach figures need a token. */
+const metricsFaults = ({ METRICS_PORT, METRICS_HOST = "127.0.0.1", METRICS_TOKEN }: Given): string[] =>
+  METRICS_PORT && !METRICS_TOKEN && !isLoopback(METRICS_HOST)
+    ? ["METRICS_TOKEN is missing: METRICS_HOST can be reached from other machines."]
+    : [];
+
 const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
@@ -293,6 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(given["DATABASE_REPLICA_URL"] && !given["DATABASE_URL"]
       ? ["DATABASE_URL is missing: DATABASE_REPLICA_URL is a replica of it."]
       : []),
+    ...metricsFaults(given),
     ...partsMissing(given, S3),
     ...partsMissing(given, STRIPE),
     ...partsMissing(given, TWILIO),
@@ -316,6 +332,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       emergencyPhone: contactOf(settings.EMERGENCY_PHONE, EXAMPLE_CONTACTS.emergencyPhone),
     },
     logLevel: settings.LOG_LEVEL,
+    metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT, host: settings.METRICS_HOST },
     postgresBin: settings.POSTGRES_BIN,
     twilio: twilioOf(settings),
     trustedProxies: settings.TRUST_PROXY,

@@ -14,6 +14,8 @@ import { openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys.ts";
 import { openLog, untraced } from "./platform/log.ts";
 import { openMail } from "./platform/mail.ts";
+import { openMetrics } from "./platform/metrics.ts";
+import { serveMetrics } from "./platform/metrics-door.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
@@ -86,7 +88,8 @@ export async function openContext({
   const pool = openPool(databaseUrl, (error) => untraced(() => log.warn({ err: error }, "database connection lost")));
   try {
     const db = openDb(pool);
-    const jobs = openJobs(databaseUrl, log);
+    const metrics = await openMetrics(config);
+    const jobs = openJobs(databaseUrl, log, metrics);
     let url = "";
     const keys = options.keys ?? (await openKeys(config));
     const base = {
@@ -96,6 +99,7 @@ export async function openContext({
       db,
       replica: undefined,
       jobs,
+      metrics,
       keys,
       mail: openMail(config, db, clock),
       fetchPublic: openPublicFetch(options.network),
@@ -146,6 +150,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
+    const measuring = await serveMetrics(ctx);
     const url = await listen(app, config);
     listensAt(url);
     return {
@@ -160,6 +165,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
+        measuring?.close().closeAllConnections();
         await replica?.stop();
         await closeContext({ ctx, pool }, probes);
       },

@@ -7,6 +7,7 @@ import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
+import type { Metrics } from "./metrics.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./public-fetch.ts";
 import type { Places } from "./places/finder.ts";
@@ -26,6 +27,7 @@ export interface Ctx {
   config: Config;
   log: Logger;
   jobs: Jobs;
+  metrics: Metrics;
   mail: Mail;
   keys: Keys;
   payments: PaymentProvider;

@@ -1,6 +1,7 @@
 // The connection pool, what PostgreSQL's types become in JavaScript, and transactions.
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import type { Metrics } from "./metrics.ts";
 import { StartError } from "./start-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -71,6 +72,14 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   pool.on("error", onError);
   return pool;
 }
+
+/** Tells who measures how busy its connections are. */
+export const watchPool = ({ metrics }: { metrics: Metrics }, pool: pg.Pool): void =>
+  metrics.watch("pool_connections", "Connections to the database, and requests that wait for one.", ["state"], () => [
+    { labels: { state: "open" }, value: pool.totalCount },
+    { labels: { state: "idle" }, value: pool.idleCount },
+    { labels: { state: "waiting" }, value: pool.waitingCount },
+  ]);
 
 /** Within a transaction, for jobs and commands that read a great deal: the pool's own limit is a page's. */
 export const allowLongStatements = (tx: Db): Promise<unknown> => sql`set local statement_timeout = '10min'`.execute(tx);

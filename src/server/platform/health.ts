@@ -1,11 +1,11 @@
 // Whether this process can serve, as a load balancer asks it: each thing that it needs, looked at with little and kept for a moment, so that
 // asking is no load. What is wrong in detail is in the log, not in the answer.
 import { statfs } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Ctx } from "./context.ts";
 import { untraced } from "./log.ts";
 import { isMigrated } from "./migrations.ts";
+import { within } from "./patience.ts";
 
 /** Less on the disk, and PostgreSQL and uploads may soon stop in the middle of something. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
@@ -45,17 +45,11 @@ export function openHealth(ctx: Ctx, pool: pg.Pool, isStopping: () => boolean, m
   const { config, log } = ctx;
   const failing = new Set<CheckName>();
   const check = async (name: CheckName, test: () => Promise<boolean>): Promise<[CheckName, "ok" | "failed"]> => {
-    const over = new AbortController();
-    const late = delay(PATIENCE_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-      throw new Error(`no answer in ${PATIENCE_MS} ms`);
-    });
     let fault: unknown;
-    const isOk = await Promise.race([test(), late]).catch((error: unknown) => {
+    const isOk = await within(PATIENCE_MS, test()).catch((error: unknown) => {
       fault = error;
       return false;
     });
-    over.abort();
-    late.catch(() => {});
     // Told when it changes, not as often as somebody asks.
     if (isOk === failing.has(name)) {
       if (isOk) log.info({ check: name }, "ready again");

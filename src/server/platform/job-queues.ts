@@ -16,6 +16,8 @@ export interface QueueCounts {
   failed: number;
   /** Since when the first of those waiting could be done. */
   oldest_at: string | null;
+  /** How long that is, by the database's clock. */
+  oldest_seconds: number;
 }
 
 /** Every queue, by name. */
@@ -32,7 +34,8 @@ export async function countQueues(db: Db): Promise<QueueCounts[]> {
       from pgboss.job where name = ${FAILED_JOBS} and state < 'active' and not blocked group by source_name
     )
     select name, coalesce(waiting, 0)::int as waiting, coalesce(scheduled, 0)::int as scheduled,
-      coalesce(active, 0)::int as active, coalesce(failed, 0)::int as failed, oldest_at
+      coalesce(active, 0)::int as active, coalesce(failed, 0)::int as failed, oldest_at,
+      coalesce(extract(epoch from now() - oldest_at), 0)::float8 as oldest_seconds
     from pgboss.queue left join open using (name) left join failed using (name)
     where name <> ${FAILED_JOBS} and name not like '\\_\\_pgboss%'
     order by name`.execute(db);

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Db } from "./db.ts";
 import { FAILED_JOBS } from "./job-queues.ts";
 import { currentTrace, traced, type Trace } from "./log.ts";
+import { NO_METRICS, type Metrics } from "./metrics.ts";
 import { summariseError } from "./redact.ts";
 
 export interface JobOptions {
@@ -65,7 +66,7 @@ export interface RunningJobs extends Jobs {
  * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
  * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
  */
-export function openJobs(connectionString: string, log: Logger): RunningJobs {
+export function openJobs(connectionString: string, log: Logger, metrics: Metrics = NO_METRICS): RunningJobs {
   const boss = new PgBoss({
     connectionString,
     max: 4,
@@ -115,11 +116,14 @@ export function openJobs(connectionString: string, log: Logger): RunningJobs {
                 const began = performance.now();
                 const ms = (): number => Math.round(performance.now() - began);
                 log.info({ try: job.retryCount + 1 }, "job started");
+                metrics.jobStarted(name);
                 try {
                   await run(data as never);
+                  metrics.jobEnded(name, "done", ms() / 1000);
                   log.info({ ms: ms() }, "job done");
                   return { id: job.id, status: "completed" };
                 } catch (error) {
+                  metrics.jobEnded(name, "failed", ms() / 1000);
                   const isLast = job.retryCount >= job.retryLimit;
                   log[isLast ? "error" : "warn"](
                     { err: error, ms: ms() },

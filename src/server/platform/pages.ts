@@ -98,12 +98,9 @@ export async function mountPages(
     // React Router asks for a route's data under <path>.data: same rules, never kept.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) return send(request, reply, await store(await render(request, url)), url.pathname.endsWith(".data"));
-    return send(
-      request,
-      reply,
-      cache.peek(kept.key) ?? (await cache.get(kept.key, () => render(request, kept.url))),
-      false,
-    );
+    const page = cache.peek(kept.key);
+    ctx.metrics.pageAsked(page !== undefined);
+    return send(request, reply, page ?? (await cache.get(kept.key, () => render(request, kept.url))), false);
   });
 }
 

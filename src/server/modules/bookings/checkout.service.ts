@@ -157,6 +157,7 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
       subjectId: bookingId,
       after: { status, payment_status: paymentStatus, approving: false },
     });
+    tx.metrics.stepTaken("create");
     return bookingId;
   });
 }

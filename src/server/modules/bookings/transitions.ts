@@ -121,6 +121,7 @@ export async function takeStep(
     after: { ...stateOf(after), ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer } : {}) },
     reason: reason ?? null,
   });
+  ctx.metrics.stepTaken(name);
   await tellParties(ctx, row);
   const details = await getDetails(ctx, row.id);
   const given = { now, backCents, bearer: part?.bearer, partId: part?.id, reason, made };

@@ -1,10 +1,12 @@
 // The money of the whole platform, for its admins: balances, the last twelve months, what is open, and disputes.
 import { addDays, monthsBack, todayInNassau } from "../../../domain/dates.ts";
-import { balancesOf, figuresOfMonths } from "../../../domain/money-figures.ts";
+import { balancesOf, figuresOfMonths, type LedgerSum } from "../../../domain/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/cursor.ts";
 import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
-import { findOpenMoney, keepDays, sumLedger } from "./money.repository.ts";
+import { findOpenMoney, keepDays, sumLedger, type OpenMoney } from "./money.repository.ts";
+
+export type { OpenMoney };
 
 const MONTHS = 12;
 
@@ -17,6 +19,11 @@ export async function readLedgerFigures(ctx: Ctx) {
   await keepLedgerDays(ctx);
   const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
   return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
+}
+
+/** The same without keeping anything: for who only reads, often. */
+export async function readLedgerSums(ctx: Ctx): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
+  return { sums: await sumLedger(ctx), open: await findOpenMoney(ctx) };
 }
 
 /** How much of it an admin has to look into. */

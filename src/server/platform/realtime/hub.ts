@@ -21,6 +21,8 @@ export interface Seat {
 export interface Hub {
   join(seat: Seat): void;
   leave(seat: Seat): void;
+  /** How many topics somebody hears. */
+  topics(): number;
   /** How many sockets of this process hear what is told to the person. */
   listeners(userId: string): number;
   hand(news: News): void;
@@ -77,6 +79,7 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
       drop(topics, seat.topic, seat);
       drop(people, seat.user.id, seat);
     },
+    topics: () => topics.size,
     listeners: (userId) => topics.get(`user:${userId}`)?.size ?? 0,
     hand(news) {
       if (!("account" in news)) return tell(news.topic, { what: news.what, ...(news.id && { id: news.id }) });

@@ -96,6 +96,8 @@ export async function liveRoutes(
     },
     ctx.log,
   );
+  ctx.metrics.watch("live_sockets", "Open pages that listen on this process.", [], () => connections.size);
+  ctx.metrics.watch("live_topics", "Topics that somebody listens to on this process.", [], () => hub.topics());
   const looking = setInterval(() => {
     for (const connection of connections) connection.look();
   }, LOOK_MS);

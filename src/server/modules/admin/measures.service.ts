@@ -1,0 +1,112 @@
+// The figures of the business and of the queues for who measures: read with few short statements when somebody asks, and kept for a
+// moment, so that asking is no load. All processes tell the same, so take the largest, not the sum.
+import { sql } from "kysely";
+import type { LedgerSum } from "../../../domain/money-figures.ts";
+import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
+import { countQueues, type QueueCounts } from "../../platform/job-queues.ts";
+import { within } from "../../platform/patience.ts";
+import { bookingTotals } from "../bookings/admin-bookings.service.ts";
+import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
+
+/** One scrape of several, or a second Prometheus, is served by what the first has read. */
+const KEPT_MS = 10_000;
+const STATEMENT_MS = 1000;
+const PATIENCE_MS = 4000;
+
+interface Measures {
+  queues: QueueCounts[];
+  sums: LedgerSum[];
+  open: OpenMoney;
+  bookings: { total: number; pending: number };
+}
+
+/** @param db connections that serve nobody else */
+export function watchBusiness(ctx: Ctx, db: Db): void {
+  const { metrics, log } = ctx;
+  let measures: Measures | undefined;
+  let until = 0;
+  let seconds = 0;
+  let reading = Promise.resolve();
+  const readAnew = async (): Promise<void> => {
+    const begun = performance.now();
+    try {
+      measures = await within(PATIENCE_MS, measure({ ...ctx, db }));
+    } catch (error) {
+      // Nothing is told then, rather than what was: an alarm on missing figures is heard.
+      measures = undefined;
+      log.warn({ err: error }, "the figures could not be read");
+    }
+    seconds = (performance.now() - begun) / 1000;
+  };
+  metrics.prepare(() => {
+    if (performance.now() >= until) {
+      until = performance.now() + KEPT_MS;
+      reading = readAnew();
+    }
+    return reading;
+  });
+
+  const queue = (name: string, help: string, of: (counts: QueueCounts) => number): void =>
+    metrics.watch(`jobs_${name}`, help, ["queue"], () =>
+      (measures?.queues ?? []).map((counts) => ({ labels: { queue: counts.name }, value: of(counts) })),
+    );
+  queue("waiting", "Background jobs that could be done now.", ({ waiting }) => waiting);
+  queue("scheduled", "Background jobs for later, or for their next try.", ({ scheduled }) => scheduled);
+  queue("active", "Background jobs that are being done on any process.", ({ active }) => active);
+  queue("failed", "Background jobs that have failed for good; see /admin/jobs.", ({ failed }) => failed);
+  queue(
+    "oldest_seconds",
+    "How long the first of the jobs that could be done has waited.",
+    ({ oldest_seconds }) => oldest_seconds,
+  );
+
+  metrics.watch("bookings", "Bookings: all that count, and requests that wait for an answer.", ["which"], () =>
+    measures
+      ? [
+          { labels: { which: "all" }, value: measures.bookings.total },
+          { labels: { which: "pending" }, value: measures.bookings.pending },
+        ]
+      : [],
+  );
+  metrics.watch(
+    "ledger_cents",
+    "What was booked since the beginning, by kind and account; debit positive.",
+    ["kind", "account"],
+    () =>
+      [...Map.groupBy(measures?.sums ?? [], ({ kind, account }) => `${kind} ${account}`).values()].map((sums) => ({
+        labels: { kind: sums[0]!.kind, account: sums[0]!.account },
+        value: sumOf(sums),
+      })),
+  );
+  metrics.watch("ledger_imbalance_cents", "The sum of the whole ledger. Anything but 0 is a fault.", [], () =>
+    measures ? sumOf(measures.sums) : [],
+  );
+  metrics.watch(
+    "money_open",
+    "What is open: cards held, refunds on their way or refused, disputes, incidents.",
+    ["what"],
+    () => (measures ? openOf(measures.open).map(([what, value]) => ({ labels: { what }, value })) : []),
+  );
+  metrics.watch("figures_read", "Whether the figures above could be read.", [], () => (measures ? 1 : 0));
+  metrics.watch("figures_seconds", "How long reading them took.", [], () => seconds);
+}
+
+const sumOf = (sums: readonly LedgerSum[]): number => sums.reduce((sum, { cents }) => sum + cents, 0);
+
+const openOf = ({ authorizations, refunds, disputes, incidents }: OpenMoney): [string, number][] => [
+  ["authorizations", authorizations.count],
+  ["refunds", refunds.count],
+  ["refunds_refused", refunds.refused],
+  ["disputes", disputes.count],
+  ["inquiries", disputes.inquiries],
+  ["incidents", incidents],
+];
+
+/** One connection, and no statement longer than a second: a scrape must not hurt. */
+const measure = (ctx: Ctx): Promise<Measures> =>
+  ctx.db.transaction().execute(async (db) => {
+    await sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);
+    const { sums, open } = await readLedgerSums({ ...ctx, db });
+    return { queues: await countQueues(db), sums, open, bookings: await bookingTotals({ ...ctx, db }) };
+  });
