@@ -110,7 +110,8 @@ function pagePatterns(routes: ServerBuild["routes"]): (path: string) => string |
   for (let route of Object.values(routes)) {
     let path = "";
     for (; route; route = routes[route.parentId ?? ""]) path = `${route.path ?? ""}/${path}`;
-    known.add(`/${path.split("/").filter(Boolean).join("/")}`.replace(/:\w+/g, ":id"));
+    const whole = `/${path.split("/").filter(Boolean).join("/")}`.replace(/:\w+/g, ":id");
+    known.add(whole.replaceAll("?", "")).add(whole.replace(/\/[^/]+\?/g, "") || "/");
   }
   return (path) => {
     const named = path.replace(/\.data$|\/$/, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id") || "/";

@@ -26,8 +26,9 @@ const GIVEN_ID = /^[A-Za-z0-9._-]{8,64}$/;
 const inner = new AsyncLocalStorage<true>();
 
 /** A request within another: it has the other's id, and no line of its own. */
-export const withinRequest = <T>({ id }: FastifyRequest, work: () => T): T =>
-  inner.run(true, () => traced({ request_id: id }, work));
+export const withinRequest = <T>({ id }: FastifyRequest, work: () => PromiseLike<T>): Promise<T> =>
+  // Awaited inside: app.inject() begins when somebody waits for it.
+  inner.run(true, () => traced({ request_id: id }, async () => await work()));
 
 /** x-request-id of a proxy that is trusted, else one of ours. */
 export const requestIds =
@@ -69,13 +70,13 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
   // Reading the body leaves it.
   app.addHook("preValidation", enter);
   app.addHook("onResponse", (request, reply, done) => {
+    const { isInner, userId: user } = request;
     const answered = {
       method: request.method,
       route: patternOf(request),
-      status: reply.raw.writableFinished ? reply.statusCode : 499,
+      status: isInner || reply.raw.writableFinished ? reply.statusCode : 499,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    const { isInner, userId: user } = request;
     if (!isInner) tell(answered);
     traced({ request_id: request.id }, () =>
       request.log[isInner || isProbe(request.url) ? "debug" : "info"](

@@ -1,0 +1,54 @@
+// Requests within requests, and who does not wait, told apart in the log and in what is counted.
+import Fastify, { LogController, type FastifyBaseLogger } from "fastify";
+import { connect } from "node:net";
+import { expect, test, vi } from "vitest";
+import { keepLog } from "../../../test/log-lines.ts";
+import { installRequestLog, requestIds, withinRequest, type Answered } from "./request-log.ts";
+
+async function open() {
+  const { log, lines } = keepLog();
+  const told: Answered[] = [];
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds({ trustedProxies: 0 } as never),
+  });
+  installRequestLog(app, (answered) => void told.push(answered));
+  app.get("/part/:id", async (request) => {
+    request.log.info("in the part");
+    return request.id;
+  });
+  app.post("/whole", async (request) => {
+    const part = await withinRequest(request, () => app.inject({ method: "GET", url: "/part/7?token=x" }));
+    request.log.info("in the whole");
+    return { whole: request.id, part: part.body };
+  });
+  app.get("/slow", (request) => new Promise((done) => void request.raw.once("close", () => done("too late"))));
+  const url = await app.listen({ port: 0 });
+  return { app, url, lines, told };
+}
+
+test("a request within another has the other's id, and is neither told nor counted", async () => {
+  const { app, url, lines, told } = await open();
+  const headers = { "content-type": "application/json" };
+  const ids = await (await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })).json();
+  expect(ids.part).toBe(ids.whole);
+  for (const msg of ["in the part", "in the whole"]) expect(lines({ msg })).toMatchObject([{ request_id: ids.whole }]);
+  await vi.waitFor(() => expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]));
+  expect(lines({ msg: "request", level: 30 })).toMatchObject([{ route: "/whole", request_id: ids.whole }]);
+  expect(lines({ msg: "request", level: 20 })).toMatchObject([
+    { route: "/part/:id", status: 200, request_id: ids.whole },
+  ]);
+  await app.close();
+});
+
+test("who does not wait for the answer is told as 499", async () => {
+  const { app, url, told } = await open();
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1", () => {
+    socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () => setImmediate(() => socket.destroy()));
+  });
+  await vi.waitFor(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]), 8000);
+  await app.close();
+});
