@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ["test/postgres.ts"],
     pool: "threads",
     maxWorkers: 2,
-    testTimeout: 60_000, // what is waited for comes at once; a busy machine is no failure
-    hookTimeout: 60_000,
+    testTimeout: 120_000, // what is waited for comes at once; a busy machine is no failure
+    hookTimeout: 180_000,
   },
 });

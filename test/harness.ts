@@ -34,7 +34,7 @@ export interface TestApp extends Instance {
 }
 
 /** For tests of what a process holds for itself: `it.skipIf(onSeveralNodes)`. */
-export const onSeveralNodes = inject("several") !== undefined;
+export const onSeveralNodes = process.env["TEST_NODES"] !== undefined;
 
 /** Noon in Nassau on a Saturday; every test may set its own. */
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
