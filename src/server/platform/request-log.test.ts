@@ -1,5 +1,5 @@
 // Requests within requests, and who does not wait, told apart in the log and in what is counted.
-import Fastify, { LogController, type FastifyBaseLogger } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from "fastify";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { keepLog } from "../../../test/log-lines.ts";
@@ -8,29 +8,31 @@ import { installRequestLog, requestIds, withinRequest, type Answered } from "./r
 async function open() {
   const { log, lines } = keepLog();
   const told: Answered[] = [];
-  const app = Fastify({
+  const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds({ trustedProxies: 0 } as never),
   });
-  installRequestLog(app, (answered) => void told.push(answered));
-  app.get("/part/:id", async (request) => {
+  installRequestLog(server, (answered) => void told.push(answered));
+  const part = async (request: FastifyRequest) => {
     request.log.info("in the part");
     return request.id;
-  });
-  app.post("/whole", async (request) => {
-    const part = await withinRequest(request, () => app.inject({ method: "GET", url: "/part/7?token=x" }));
+  };
+  server.route({ method: "GET", url: "/part/:id", handler: part });
+  const whole = async (request: FastifyRequest) => {
+    const answer = await withinRequest(request, () => server.inject({ method: "GET", url: "/part/7?token=x" }));
     request.log.info("in the whole");
-    return { whole: request.id, part: part.body };
-  });
-  app.get("/slow", (request) => new Promise((done) => void request.raw.once("close", () => done("too late"))));
-  const url = await app.listen({ port: 0 });
-  return { app, url, lines, told };
+    return { whole: request.id, part: answer.body };
+  };
+  server.route({ method: "POST", url: "/whole", handler: whole });
+  server.get("/slow", (_request, reply) => new Promise((done) => void reply.raw.once("close", () => done("too late"))));
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  return { server, url, lines, told };
 }
 
 test("a request within another has the other's id, and is neither told nor counted", async () => {
-  const { app, url, lines, told } = await open();
+  const { server, url, lines, told } = await open();
   const headers = { "content-type": "application/json" };
   const ids = await (await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })).json();
   expect(ids.part).toBe(ids.whole);
@@ -40,15 +42,15 @@ test("a request within another has the other's id, and is neither told nor count
   expect(lines({ msg: "request", level: 20 })).toMatchObject([
     { route: "/part/:id", status: 200, request_id: ids.whole },
   ]);
-  await app.close();
+  await server.close();
 });
 
 test("who does not wait for the answer is told as 499", async () => {
-  const { app, url, told } = await open();
+  const { server, url, told } = await open();
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1", () => {
     socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () => setImmediate(() => socket.destroy()));
   });
   await vi.waitFor(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]), 8000);
-  await app.close();
+  await server.close();
 });

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { isProbe } from "./health.ts";
 import { currentTrace, traced } from "./log.ts";
@@ -65,11 +65,13 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
     traced({ request_id: request.id }, done);
   app.addHook("onRequest", (request, reply, done) => {
     request.isInner = inner.getStore() === true;
+    // Also where nobody waited for the answer; Fastify's own onResponse is silent then.
+    reply.raw.once("close", () => finish(request, reply));
     enter(request, reply, done);
   });
   // Reading the body leaves it.
   app.addHook("preValidation", enter);
-  app.addHook("onResponse", (request, reply, done) => {
+  const finish = (request: FastifyRequest, reply: FastifyReply): void => {
     const { isInner, userId: user } = request;
     const answered = {
       method: request.method,
@@ -78,12 +80,7 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
     if (!isInner) tell(answered);
-    traced({ request_id: request.id }, () =>
-      request.log[isInner || isProbe(request.url) ? "debug" : "info"](
-        { ...answered, ...(user && { user }) },
-        "request",
-      ),
-    );
-    done();
-  });
+    const level = isInner || isProbe(request.url) ? "debug" : "info";
+    traced({ request_id: request.id }, () => request.log[level]({ ...answered, ...(user && { user }) }, "request"));
+  };
 }
