@@ -1,4 +1,4 @@
-// What the public pages say and no software can make true: each claim, and who has to keep it. docs/operating.md lists them all, to be
+// What the public pages say and no software can make true: each claim, and who has to keep it. docs/operating/first-day.md lists them all, to be
 // confirmed before an instance goes live. What the code enforces is said from the constants of src/domain instead.
 
 export interface Claim {
