@@ -255,7 +255,7 @@ test.runIf(reads)("nginx reads its files", async () => {
       .replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${secure}`);
     writeFileSync(
       join(folder, "nginx.conf"),
-      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${read("deploy/nginx-upstream.conf")} ${site} }`,
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} ${read("deploy/nginx-upstream.conf")} }`,
     );
     const { stderr } = spawnSync("nginx", ["-t", "-p", folder, "-c", join(folder, "nginx.conf")], { encoding: "utf8" });
     expect(stderr).toContain("test is successful");
