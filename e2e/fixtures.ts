@@ -30,10 +30,10 @@ export const viewports = {
 } as const;
 
 /** Both themes, to loop over; the pages follow the system's choice. */
-export const schemes = ["light", "dark"] as const;
+const schemes = ["light", "dark"] as const;
 
 /** Shows the page in the given theme from now on. */
-export const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
+const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
   page.emulateMedia({ colorScheme });
 
 /** Wakes a page that sleeps (docs/decisions/0012), as a pointer on its way does. */

@@ -13,6 +13,7 @@ const checks = [
   { name: "lint", command: "oxlint --deny-warnings" },
   { name: "format", command: "prettier --check . --log-level warn" },
   { name: "imports", command: "node scripts/import-rules.ts" },
+  { name: "unused", command: "knip" },
 ];
 
 interface Outcome {

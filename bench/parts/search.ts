@@ -9,7 +9,7 @@ import { record, replay, type Recording } from "../statements.ts";
 const CONNECTIONS = 8;
 
 /** Dates from the next days to some months ahead, for two nights to two weeks. */
-export function searches(today: string): string[] {
+function searches(today: string): string[] {
   return Array.from({ length: 24 }, (_, n) => {
     const start = addDays(today, 1 + ((n * 17) % 120));
     return `/api/listings?start_date=${start}&end_date=${addDays(start, 2 + ((n * 5) % 13))}`;

@@ -21,7 +21,7 @@ export interface DatedDocument {
 export const needsExpiry = (kind: DocumentKind): boolean => kind !== "self_drive_plate";
 
 /** Before it expires its host is reminded so many days, first and last. */
-export const REMINDER_DAYS = [30, 7] as const;
+const REMINDER_DAYS = [30, 7] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 /** A document that expires within so many days is warned of. */
 export const EXPIRES_SOON_DAYS = REMINDER_DAYS[0];
@@ -40,7 +40,7 @@ export type DocumentWarning =
   | { kind: DocumentKind; warning: "expires_soon"; expires_on: CalendarDate; days: number };
 
 /** Whether its last valid day is over. */
-export const hasExpired = ({ expires_on }: DatedDocument, today: CalendarDate): boolean =>
+const hasExpired = ({ expires_on }: DatedDocument, today: CalendarDate): boolean =>
   expires_on !== null && isBefore(expires_on, today);
 
 /** Those that a car lacks. */

@@ -23,7 +23,7 @@ export const LEDGER_ACCOUNTS = [
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-export const LEDGER_KINDS = [
+const LEDGER_KINDS = [
   "authorized",
   "authorization_released",
   "captured",

@@ -42,7 +42,7 @@ export const newestYear = (today: CalendarDate): number => Number(today.slice(0,
 export const MAX_PHOTOS = 20;
 
 /** What makes a car another one: an approved listing in which one of these changes has to be approved anew (product.md, Privacy and trust). */
-export const REVIEWED_FIELDS = ["make", "model", "year", "license_plate"] as const;
+const REVIEWED_FIELDS = ["make", "model", "year", "license_plate"] as const;
 export type ReviewedFields = Record<(typeof REVIEWED_FIELDS)[number], string | number | null>;
 
 export function needsReview(before: ReviewedFields, after: ReviewedFields): boolean {

@@ -10,7 +10,7 @@ const NEXT: Record<PayoutState, readonly PayoutState[]> = { pending: ["paid", "f
 export const mayBecome = (from: PayoutState, to: PayoutState): boolean => NEXT[from].includes(to);
 
 /** How payouts are made. Another way stands beside it in modules/payouts/payout-methods.ts. */
-export const PAYOUT_METHODS = ["bank_batch"] as const;
+const PAYOUT_METHODS = ["bank_batch"] as const;
 export type PayoutMethodId = (typeof PAYOUT_METHODS)[number];
 
 /** Why a host's balance is carried over to the next Monday. */

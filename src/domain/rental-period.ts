@@ -16,7 +16,7 @@ export const MAX_RENTAL_DAYS = 90;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
 /** How many free ranges a person is offered instead of taken dates. */
-export const NEAREST_FREE_LIMIT = 3;
+const NEAREST_FREE_LIMIT = 3;
 
 /** The days somebody wants, as they came in: either may be missing or nonsense. */
 export interface WantedPeriod {

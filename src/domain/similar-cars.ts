@@ -4,7 +4,7 @@ const SIMILAR_CARS = 4;
 /** Of so many that stand nearest, the most similar are taken. */
 export const SIMILAR_CANDIDATES = 40;
 /** What is farther away, or on another island, is no choice for a person who has landed here. */
-export const NEARBY_KM = 50;
+const NEARBY_KM = 50;
 
 /** A seat more or fewer counts as much as a price that differs by so much (0.1 is a tenth). */
 const SEAT = 0.1;

@@ -68,7 +68,7 @@ export interface BuiltApp {
 }
 
 /** Paths that the API answers; every other path is a page. */
-export const API_PATHS =
+const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;

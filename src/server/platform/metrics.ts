@@ -40,7 +40,7 @@ export const NO_METRICS: Metrics = {
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-export const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
+const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
   metrics.token !== undefined || metrics.port !== undefined;
 
 export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metrics> {

@@ -12,9 +12,9 @@ import ipaddr from "ipaddr.js";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { DomainError } from "../../domain/errors.ts";
 
-export const FETCH_SECONDS = 10;
-export const MAX_TEXT_BYTES = 2_000_000;
-export const MAX_REDIRECTS = 3;
+const FETCH_SECONDS = 10;
+const MAX_TEXT_BYTES = 2_000_000;
+const MAX_REDIRECTS = 3;
 
 /** What an answer was marked with, to ask again whether it has changed. */
 export interface Validators {

@@ -41,7 +41,7 @@ export const requestIds =
   };
 
 /** "/api/bookings/:id"; a file of the build is one of many, and an address that leads nowhere is not told. */
-export function patternOf({ routeOptions, pagePattern }: FastifyRequest): string {
+function patternOf({ routeOptions, pagePattern }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined || url === "/*") return pagePattern ?? "none";
   return /^\/assets\/|\.(?!json$|xml$|txt$|ics$|csv$)\w+$/.test(url) ? "/assets/*" : url;

@@ -21,7 +21,7 @@ export const readText = (text: RawBuilder<string>, search: string): RawBuilder<S
   sql`strpos(${text}, lower(${needleOf(search)})) > 0`;
 
 /** Up to so many ids are looked for by their index; where more have the text, rows are read in their order until a page is full. */
-export const FEW = 1000;
+const FEW = 1000;
 
 /** The ids of the rows that have the text, or "many". */
 export async function fewIds(find: (limit: number) => Promise<{ id: string }[]>): Promise<string[] | "many"> {

@@ -16,7 +16,7 @@ export function pageMeta(title: string, description?: string): MetaDescriptor[] 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** PUBLIC_URL; empty where the root failed, and addresses stay relative. */
-export const originOf = (matches: Matches): string =>
+const originOf = (matches: Matches): string =>
   (matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined)?.origin ?? "";
 
 export interface PublicPage {

@@ -17,7 +17,6 @@ import {
   type Movement,
 } from "../../../domain/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { dollarsToCents } from "../../../domain/money.ts";
 import type { RefundBearer } from "../../../domain/refund.ts";
 import { release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -67,7 +66,6 @@ export const moneyOf = (row: BookingRow): BookingMoney => ({
   amountDueCents: row.amount_due_cents,
   hostShareCents: row.host_share_cents,
 });
-export const totalCents = (row: BookingRow): number => dollarsToCents(row.total_amount);
 
 /** What belongs to a step besides its name and who takes it. */
 interface StepInput extends Circumstances {

@@ -161,7 +161,7 @@ export async function findPhoto(ctx: Ctx, key: string, size: PhotoSize): Promise
 }
 
 /** The keys of these URLs (with or without our origin), in their order; undefined where one is no uploaded photo's. */
-export function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
+function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
   const keys = urls.map((url) => photoKeyOf(url, ctx.publicUrl()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }

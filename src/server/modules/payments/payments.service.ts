@@ -41,7 +41,7 @@ export {
   type Compared,
   type Reconciliation,
 } from "./reconciliation.repository.ts";
-export type { Payment, Wish } from "./payments.repository.ts";
+export type { Payment } from "./payments.repository.ts";
 
 /** A payment whose session at the provider is known. */
 export type OpenedPayment = Payment & { session_id: string };

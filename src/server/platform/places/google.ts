@@ -21,7 +21,7 @@ export interface GoogleSettings {
 }
 
 /** Google did not give an answer that can be used. `passing`: the next try may be luckier. */
-export class GoogleFailure extends Error {
+class GoogleFailure extends Error {
   override readonly name = "GoogleFailure";
   readonly passing: boolean;
   constructor(message: string, { passing, cause }: { passing: boolean; cause?: unknown }) {

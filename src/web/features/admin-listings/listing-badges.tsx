@@ -11,7 +11,7 @@ import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
 type Document = AdminListing["documents"][number];
 
 /** "Insurance ended Nov 03, 2026"; the name alone where all is well. */
-export function documentWords({ kind, state, expires_on }: Document): string {
+function documentWords({ kind, state, expires_on }: Document): string {
   const name = capitalised(DOCUMENT_NAMES[kind]);
   const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
   switch (state) {

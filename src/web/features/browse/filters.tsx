@@ -13,7 +13,7 @@ import { countMore } from "./filter-words.ts";
 import { PhoneFilters } from "./phone-filters.tsx";
 import { addressOf, EVERYTHING, refine, SORTS, writeSearch, type Search } from "./search.ts";
 
-export const FILTER_FORM = "filters";
+const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
 /** Typing applies itself after this pause. */
 const PAUSE_MS = 400;

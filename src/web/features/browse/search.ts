@@ -24,7 +24,7 @@ export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Pri
 /** Every car has the fewest seats that there are, so those are nothing to ask for. */
 export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
 
-export const VIEWS = ["grid", "map"] as const;
+const VIEWS = ["grid", "map"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the fields of the page hold. */

@@ -10,7 +10,7 @@ import { ratingFigure, Stars, STARS } from "../../ui/stars.tsx";
 export type CarReviewsData = Output<typeof listCarReviews>;
 
 /** The part of the page, as links name it. */
-export const REVIEWS_PART = "reviews";
+const REVIEWS_PART = "reviews";
 
 export function CarReviews({ carId, found }: { carId: string; found: CarReviewsData }) {
   const { rating, scores } = found;

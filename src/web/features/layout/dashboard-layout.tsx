@@ -97,7 +97,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
 }
 
 /** The shape of a signed-in page that has none of its own. */
-export function DashboardSkeleton() {
+function DashboardSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">

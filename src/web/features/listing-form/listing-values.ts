@@ -89,7 +89,7 @@ export function newValues(today: CalendarDate, bookingMode: BookingMode): Listin
   };
 }
 
-export const valuesOf = (listing: HostListing): ListingValues => ({
+const valuesOf = (listing: HostListing): ListingValues => ({
   title: listing.title,
   make: listing.make,
   model: listing.model,
