@@ -43,7 +43,7 @@ export const getHostCalendar = endpoint({
   summary: "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
-  errors: ["PGRST116", "dates_reversed", "calendar_window_too_long"],
+  errors: ["forbidden", "PGRST116", "dates_reversed", "calendar_window_too_long"],
 });
 
 export const blockSchema = z
@@ -64,7 +64,7 @@ export const createBlock = endpoint({
     note: text(200).nullish(),
   }),
   output: blockSchema,
-  errors: ["PGRST116", "dates_invalid", "dates_reversed", "dates_past", "block_too_far", "dates_booked"],
+  errors: ["forbidden", "PGRST116", "dates_invalid", "dates_reversed", "dates_past", "block_too_far", "dates_booked"],
 });
 
 export const deleteBlock = endpoint({
@@ -76,7 +76,7 @@ export const deleteBlock = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
   output: z.object({ id }),
-  errors: ["PGRST116", "dates_reversed"],
+  errors: ["forbidden", "PGRST116", "dates_reversed"],
 });
 
 export const getCalendarLink = endpoint({
@@ -86,7 +86,7 @@ export const getCalendarLink = endpoint({
   summary: "The secret address of a car's calendar for other programs; null before it was first made.",
   params: ofCar,
   output: z.object({ url: z.string().nullable() }),
-  errors: ["PGRST116"],
+  errors: ["forbidden", "PGRST116"],
 });
 
 export const renewCalendarLink = endpoint({
@@ -96,7 +96,7 @@ export const renewCalendarLink = endpoint({
   summary: "Makes a new secret address; the old one is gone.",
   params: ofCar,
   output: z.object({ url: z.string() }),
-  errors: ["PGRST116"],
+  errors: ["forbidden", "PGRST116"],
 });
 
 export const exportCalendar = endpoint({
@@ -145,7 +145,7 @@ export const listFeeds = endpoint({
   summary: "The calendars of other sites that are read into a car's.",
   params: ofCar,
   output: z.object({ feeds: z.array(feedSchema) }),
-  errors: ["PGRST116"],
+  errors: ["forbidden", "PGRST116"],
 });
 
 export const addFeed = endpoint({
@@ -156,7 +156,7 @@ export const addFeed = endpoint({
   params: ofCar,
   body: z.strictObject({ name: line(60), url: line(2000) }),
   output: feedSchema,
-  errors: ["PGRST116", "too_many_feeds", "feed_known", ...FEED_FAULTS],
+  errors: ["forbidden", "PGRST116", "too_many_feeds", "feed_known", ...FEED_FAULTS],
 });
 
 export const deleteFeed = endpoint({
@@ -166,7 +166,7 @@ export const deleteFeed = endpoint({
   summary: "Disconnects a calendar; its days are free again.",
   params: ofFeed,
   output: z.object({ id }),
-  errors: ["PGRST116"],
+  errors: ["forbidden", "PGRST116"],
 });
 
 export const refreshFeed = endpoint({
@@ -176,5 +176,5 @@ export const refreshFeed = endpoint({
   summary: "Reads a calendar now. What is wrong with it stands in the answer.",
   params: ofFeed,
   output: feedSchema,
-  errors: ["PGRST116"],
+  errors: ["forbidden", "PGRST116"],
 });

@@ -61,7 +61,7 @@ function problemsOf(spec: EndpointSpec): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set<ErrorCode>([
     ...COMMON_ERRORS,
-    ...(spec.body ? BODY_ERRORS : []),
+    ...(spec.method === "GET" ? [] : BODY_ERRORS),
     ...closed,
     ...(spec.access === "admin" ? (["forbidden"] as const) : []),
     ...spec.errors,

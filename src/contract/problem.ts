@@ -120,7 +120,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
 /** Codes that any endpoint may answer. */
 export const COMMON_ERRORS = ["invalid_request", "rate_limited", "busy", "internal"] as const satisfies ErrorCode[];
 
-/** Codes that any endpoint with a body may answer. */
+/** Codes that any endpoint may answer where something is sent to it, also where it takes no body. */
 export const BODY_ERRORS = [
   "malformed_json",
   "payload_too_large",

@@ -1,0 +1,46 @@
+// Requests at random, made from the description of the API, as everybody who may come: each is answered as described, and the books agree
+// afterwards. "npm run fuzz" sends 100,000, or as many as it is told, and names what is slow.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
+import { fuzz } from "./fuzz.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+
+const LONG = process.env["FUZZ_REQUESTS"];
+const REQUESTS = Number(LONG ?? 2000);
+const SEED = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 1e9));
+
+let app: TestApp;
+beforeAll(async () => {
+  // Addresses that a request names lead nowhere.
+  const network = { resolve: () => Promise.reject(new Error("no such host")), trusted: new Set<string>() };
+  app = await startTestApp({ config: { unlimited: true }, network });
+});
+afterAll(() => app.close());
+
+test(`${REQUESTS} requests, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
+  const began = performance.now();
+  const say = (text: string): void => void process.stdout.write(`${text}\n`);
+  const { faults, byStatus, slow } = await fuzz(app, { requests: REQUESTS, seed: SEED }, (sent) => {
+    if (LONG && sent % 10_000 === 0) say(`  ${sent} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  });
+  if (LONG) say(JSON.stringify({ seconds: Math.round((performance.now() - began) / 1000), byStatus }));
+  if (LONG) say(slow.length > 0 ? `slow:\n${slow.join("\n")}` : "nothing is slow");
+  expect(faults).toEqual([]);
+  // Most are understood, or nothing deep was reached.
+  expect(byStatus[200]).toBeGreaterThan(REQUESTS / 10);
+
+  expect((await app.call("GET", "/healthz")).status).toBe(200);
+  expect(await checkLedger(app.ctx)).toMatchObject({ faultCount: 0, faults: [] });
+  const none = async (what: string, statement: string): Promise<void> =>
+    expect((await app.pool.query(statement)).rows, what).toEqual([]);
+  await none(
+    "a car that is taken by a booking that is over",
+    `select c.id from car_calendar c join bookings b on b.id = c.booking_id where b.status in ('cancelled', 'rejected')`,
+  );
+  await none(
+    "an admin whom no admin has made one",
+    `select r.user_id from user_roles r join accounts a on a.id = r.user_id where r.role = 'admin' and a.email not like 'person%-%@example.test'`,
+  );
+  await none("a job that fails for good", "select name, output from pgboss.job where state = 'failed'");
+  await none("a job that failed", "select name, output from pgboss.job where state = 'retry'");
+});

@@ -1,0 +1,213 @@
+// Sends requests of test/requests.ts to a running instance, by seed, as everybody who may come, and says what was answered otherwise than
+// the description promises: a fault of ours, a word about our insides, a code that is not described.
+import { Agent, request as httpRequest } from "node:http";
+import * as fc from "fast-check";
+import { PROBLEMS } from "../src/contract/problem.ts";
+import { hashPassword } from "../src/server/modules/accounts/passwords.ts";
+import { DATES } from "./booking.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import type { TestApp } from "./harness.ts";
+import { readOperations, requestTo, type Operation, type Schema, type Sent } from "./requests.ts";
+
+export interface Answer {
+  /** 0: the connection ended without one. */
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  ms: number;
+}
+
+export interface Fuzzed {
+  /** What must not be, at most one of a kind for each operation. */
+  faults: string[];
+  sent: number;
+  byStatus: Record<number, number>;
+  /** Requests that take much longer than others to the same operation whenever they are sent. */
+  slow: string[];
+}
+
+const PASSWORD = "conch-salad";
+/** People and their bookings are made anew after so many requests: an admin who is suspended by chance asks no more. */
+const ROUND = 250;
+const AT_ONCE = 8;
+const HUNG_MS = 30_000;
+/** Slower than this, and than so many times what is usual for the operation, is looked at again, alone. */
+const SLOW_MS = 150;
+const SLOW_TIMES = 10;
+
+/** What no answer may say: where our code lies, what it is made of, what was asked of the database. */
+const INSIDES = [
+  /\bat (?:async )?\S+ \(?(?:file:|\/|node:)/,
+  /node_modules|\.(?:ts|mjs|js):\d+|file:\/\/\//,
+  /\b(?:select|insert into|delete from)\b[\s\S]*\b(?:from|values|where)\b/i,
+  /\b(?:pg|pgboss|kysely|zod|fastify|sharp|undici|ECONN\w+|ENOENT|EACCES|FST_\w+|ERR_\w+)\b/i,
+  /\b(?:Type|Range|Syntax|Reference|Zod|Kysely|Postgres|Database)Error\b/,
+  /Cannot read propert|is not a function|is not iterable|violates \w+|invalid input syntax|invalid byte sequence/i,
+];
+
+/** Sends a request as it is, headers of any bytes included. */
+export function send(url: string, agent: Agent, given: Omit<Sent, "operation">): Promise<Answer> {
+  const { method, path, headers, body } = given;
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number, of: Record<string, unknown>, text: string): void =>
+      resolve({ status, headers: of, text, ms: performance.now() - began });
+    const { hostname, port } = new URL(url);
+    const bytes = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+    const sent = httpRequest(
+      { hostname, port, method, path, agent, timeout: HUNG_MS, headers: { ...headers, ...bytes } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("end", () => end(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+        response.once("error", (error) => end(0, {}, error.message));
+      },
+    );
+    sent.once("timeout", () => sent.destroy(new Error("no answer")));
+    // A kept connection that the server has just closed is no answer yet.
+    sent.once("error", (error) =>
+      sent.reusedSocket ? resolve(send(url, new Agent(), given)) : end(0, {}, error.message),
+    );
+    // An upgrade that was granted is closed again.
+    sent.once("upgrade", (response, socket) => {
+      socket.destroy();
+      end(response.statusCode ?? 0, response.headers, "");
+    });
+    sent.end(body);
+  });
+}
+
+/** People of every kind with a car and a booking, and every text by which the server knows something of theirs. */
+async function cast(app: TestApp, passwordHash: string) {
+  const [renter, host, admin] = [
+    await makePerson(app),
+    await makePerson(app, { roles: ["renter", "host"] }),
+    await makePerson(app, { roles: ["renter", "host", "admin"] }),
+  ];
+  const ids = [renter.id, host.id, admin.id];
+  await app.ctx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "in", ids).execute();
+  // An admin may have settled by chance that only verified drivers book.
+  await app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only: false } });
+  const cars = [await makeListing(app, host), await makeListing(app, host, { booking_mode: "approval" })];
+  const known = [...ids, ...cars, renter.email, host.email, PASSWORD];
+  for (const car_id of cars) {
+    const checkout = { car_id, ...DATES, total_amount: 180, special_requests: null };
+    const opened = await app.call("POST", "/functions/v1/create-booking-checkout", {
+      as: renter.token,
+      body: checkout,
+    });
+    const { booking_id, session_id } = opened.body as Record<string, string>;
+    await app.call("POST", `/api/sandbox/checkout/${session_id}/pay`, {
+      body: { number: "4242424242424242", expiry: "12/30", cvc: "123", name: "Ann Rolle", webhooks: "never" },
+    });
+    await app.call("POST", "/functions/v1/verify-booking-payment", { as: renter.token, body: { session_id } });
+    const conversation = await app.call("POST", "/api/conversations", { as: renter.token, body: { booking_id } });
+    known.push(booking_id!, session_id!, conversation.body.id as string);
+  }
+  return { known, people: [undefined, renter, host, admin] };
+}
+
+/** The operation that a request reached: another method of the same path may be one as well. */
+const reached = (operations: readonly Operation[], { operation, method }: Sent): Operation | undefined =>
+  operations.find((each) => each.path === operation.path && each.method === method);
+
+/** What is wrong about an answer, or undefined. */
+export function faultOf(
+  operation: Operation | undefined,
+  sent: Sent,
+  answer: Answer,
+  secrets: readonly string[],
+): string | undefined {
+  const { status, text, headers } = answer;
+  if (status === 0) return `no answer: ${text}`;
+  if (status >= 500 && !(status === 503 && text.includes('"busy"'))) return `${status} ${text.slice(0, 200)}`;
+  if (secrets.some((secret) => text.includes(secret))) return "tells where the server keeps things";
+  if (status < 400)
+    return operation && status < 300 && !operation.responses[status] ? `${status} is not described` : undefined;
+  const asked = `${decodeURIComponent(sent.path)} ${JSON.stringify(sent.headers)} ${String(sent.body ?? "")}`;
+  for (const inside of INSIDES) {
+    const found = inside.exec(text)?.[0];
+    if (found !== undefined && !asked.includes(found)) return `tells of the inside: ${found.slice(0, 80)}`;
+  }
+  if (sent.method === "HEAD") return undefined;
+  // What the headers ask and can't be; of those that are too large, too many or no HTTP Node says so itself.
+  if ([412, 416, 417].includes(status) && text === "") return undefined;
+  if (status === 431) return undefined;
+  const type = String(headers["content-type"] ?? "");
+  if (!type.includes("json")) return `${status} as ${type}: ${text.slice(0, 80)}`;
+  const { code } = JSON.parse(text) as { code?: string };
+  const isForeign = /^\/(auth|storage)\/v1\//.test(sent.operation.path) && operation !== undefined;
+  if (isForeign) return /^[\w-]+$/.test(code ?? "") ? undefined : `${status} without a code: ${text.slice(0, 80)}`;
+  if (!type.startsWith("application/problem+json") || !code || !(code in PROBLEMS))
+    return `${status} is no problem of ours: ${text.slice(0, 80)}`;
+  const described = operation?.responses[status]?.description ?? "";
+  return operation && !described.split("\n").some((line) => line.startsWith(`${code}:`))
+    ? `${status} ${code} is not described`
+    : undefined;
+}
+
+const show = ({ method, path, headers, body }: Sent): string =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)
+    .replace(/(Bearer ey)[^"]+/, "$1...")
+    .slice(0, 300)} ${JSON.stringify(String(body ?? "")).slice(0, 400)}`;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Sends so many requests. @param tell is told how far it is */
+export async function fuzz(
+  app: TestApp,
+  { requests, seed }: { requests: number; seed: number },
+  tell: (sent: number) => void = () => {},
+): Promise<Fuzzed> {
+  const { body: description } = await app.call("GET", "/api/openapi.json");
+  const operations = readOperations(description);
+  const schemas = description.components.schemas as Record<string, Schema>;
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const passwordHash = await hashPassword(PASSWORD);
+  const faults = new Map<string, string>();
+  const byStatus: Record<number, number> = {};
+  const times = new Map<string, { ms: number; sent: Sent }[]>();
+  let sentSoFar = 0;
+  for (let round = 0; sentSoFar < requests; round++) {
+    const { known, people } = await cast(app, passwordHash);
+    const anyRequest = fc
+      .constantFrom(...operations)
+      .chain((operation) =>
+        fc.tuple(fc.constantFrom<Person | undefined>(...people), requestTo(operation, { schemas, known })),
+      );
+    const queue = fc
+      .sample(anyRequest, { numRuns: Math.min(ROUND, requests - sentSoFar), seed: seed + round })
+      .values();
+    const work = async (): Promise<void> => {
+      for (const [person, given] of queue) {
+        const authorization = person && { authorization: `Bearer ${person.token}` };
+        const sent = { ...given, headers: { ...authorization, ...given.headers } };
+        const answer = await send(app.url, agent, sent);
+        byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
+        const operation = reached(operations, sent);
+        const fault = faultOf(operation, sent, answer, [app.ctx.config.dataDir, app.databaseUrl]);
+        const kind = `${sent.operation.name}: ${fault?.replaceAll(/[\da-f-]{36}|req\S+/g, "").slice(0, 60)}`;
+        if (fault && !faults.has(kind)) faults.set(kind, `${sent.operation.name}: ${fault}\n  ${show(sent)}`);
+        const name = operation?.name ?? "none";
+        times.set(name, [...(times.get(name) ?? []).slice(-2000), { ms: answer.ms, sent }]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    sentSoFar += ROUND;
+    tell(Math.min(sentSoFar, requests));
+  }
+  const slow: string[] = [];
+  for (const all of times.values()) {
+    const usual = median(all.map(({ ms }) => ms));
+    const slowest = all.filter(({ ms }) => ms > SLOW_MS && ms > usual * SLOW_TIMES).toSorted((a, b) => b.ms - a.ms);
+    for (const { sent } of slowest.slice(0, 3)) {
+      const again = [];
+      for (let time = 0; time < 3; time++) again.push((await send(app.url, agent, sent)).ms);
+      if (Math.min(...again) > SLOW_MS)
+        slow.push(`${Math.round(Math.min(...again))} ms, usually ${usual.toFixed(1)}: ${show(sent)}`);
+    }
+  }
+  agent.destroy();
+  return { faults: [...faults.values()], sent: Math.min(sentSoFar, requests), byStatus, slow };
+}

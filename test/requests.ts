@@ -1,0 +1,267 @@
+// Requests made from the OpenAPI description, by fast-check: as it says, nearly so, and as nobody sends who means well.
+import * as fc from "fast-check";
+import { BROKEN_BODIES, CONTENT_TYPES, METHODS, NASTY, ODD_HEADERS, PNG, TEXTS } from "./nasty.ts";
+
+type Json = Record<string, unknown>;
+export interface Operation {
+  /** "POST /api/conversations/{id}/messages" */
+  name: string;
+  method: string;
+  path: string;
+  parameters: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
+  /** By content type. */
+  body: Record<string, Schema> | undefined;
+  /** By status: what it says of it. A client's protocol of its own has "4XX". */
+  responses: Record<string, { description: string }>;
+}
+
+/** What is used of JSON Schema. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  required?: string[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+}
+
+export interface Sent {
+  operation: Operation;
+  method: string;
+  /** Encoded, with its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** The operations of a description as /api/openapi.json gives it. */
+export function readOperations(description: { paths: Record<string, Record<string, Json>> }): Operation[] {
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters as Operation["parameters"],
+      body:
+        requestBody === undefined
+          ? undefined
+          : Object.fromEntries(
+              Object.entries((requestBody as { content: Record<string, { schema: Schema }> }).content).map(
+                ([type, { schema }]) => [type, schema],
+              ),
+            ),
+      responses: responses as Operation["responses"],
+    })),
+  );
+}
+
+const nastyValue = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const nastyText = nastyValue.map(asText);
+
+/** What one request may be made of: the description's schemas by name, and texts (ids, addresses) that mean something to the server. */
+export interface Vocabulary {
+  schemas: Record<string, Schema>;
+  known: readonly string[];
+}
+
+const MANY = 4;
+
+/** A value that fits, as far as a schema says it. */
+export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown> {
+  const { $ref } = schema;
+  if ($ref) return valueOf(words.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, words);
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((each) => valueOf(each, words)));
+  if (schema.type === "boolean") return fc.boolean();
+  if (schema.type === "null") return fc.constant(null);
+  if (schema.type === "string") return textOf(schema, words);
+  if (schema.type === "integer" || schema.type === "number") {
+    const min = Math.max(schema.minimum ?? 0, -1e9);
+    const max = Math.min(schema.maximum ?? 1000, min + 1e9);
+    if (schema.type === "integer") return fc.integer({ min, max });
+    return fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => hundredths / 100);
+  }
+  if (schema.type === "array")
+    return fc.array(valueOf(schema.items ?? {}, words), { maxLength: Math.min(schema.maxItems ?? MANY, MANY) });
+  if (schema.type === "object") {
+    const { properties = {}, required = [], additionalProperties } = schema;
+    const named = fc.record(
+      Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, valueOf(each, words)])),
+      {
+        requiredKeys: required,
+      },
+    );
+    if (typeof additionalProperties !== "object") return named;
+    const more = fc.dictionary(fc.constantFrom(...TEXTS, ...words.known), valueOf(additionalProperties, words), {
+      maxKeys: MANY,
+    });
+    return fc.tuple(named, more).map(([some, others]) => ({ ...others, ...some }));
+  }
+  return fc.jsonValue({ maxDepth: 2 });
+}
+
+/** Of the texts that we know those that fit; where none does, any word. */
+function textOf(schema: Schema, { known }: Vocabulary): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = Infinity, format, allOf = [] } = schema;
+  const patterns = [schema, ...allOf].flatMap(({ pattern }) => (pattern ? [new RegExp(pattern, "u")] : []));
+  const fits = (text: string): boolean =>
+    text.length >= minLength && text.length <= maxLength && patterns.every((pattern) => pattern.test(text));
+  const ours = known.filter(fits);
+  if (format === "uuid")
+    return fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...ours) },
+      { weight: 1, arbitrary: fc.uuid({ version: 4 }) },
+    );
+  const fitting = [...ours, ...TEXTS.filter(fits)];
+  return fc.constantFrom(...(fitting.length > 0 ? fitting : TEXTS));
+}
+
+/** Changes one thing about a body that fits. */
+function spoil(body: unknown): fc.Arbitrary<unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return nastyValue;
+  const keys = Object.keys(body);
+  const key = keys.length > 0 ? fc.constantFrom(...keys) : fc.constant("more");
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(key, nastyValue).map(([name, value]) => ({ ...body, [name]: value })) },
+    {
+      weight: 1,
+      arbitrary: key.map((name) => Object.fromEntries(Object.entries(body).filter(([each]) => each !== name))),
+    },
+    { weight: 1, arbitrary: fc.tuple(nastyText, nastyValue).map(([name, value]) => ({ ...body, [name]: value })) },
+    { weight: 1, arbitrary: nastyValue },
+  );
+}
+
+const files = fc.oneof(
+  fc.constantFrom(
+    PNG,
+    PNG.subarray(0, 40),
+    Buffer.from("%PDF-1.7\n%%EOF"),
+    Buffer.from("<svg onload=alert(1)>"),
+    Buffer.alloc(0),
+  ),
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+);
+
+/** A body that fits the operation's description, as text or bytes; undefined for operations without one. */
+export function bodyOf(
+  { body }: Operation,
+  words: Vocabulary,
+): fc.Arbitrary<{ type: string; value: unknown } | undefined> {
+  if (!body) return fc.constant(undefined);
+  return fc.oneof(
+    ...Object.entries(body).map(([type, schema]) =>
+      (isFile(type) ? files : valueOf(schema, words)).map((value) => ({ type, value })),
+    ),
+  );
+}
+const isFile = (type: string): boolean => type !== "application/json" && !type.includes("urlencoded");
+
+function write(type: string, value: unknown): string | Buffer {
+  if (Buffer.isBuffer(value) || type === "application/json")
+    return Buffer.isBuffer(value) ? value : (JSON.stringify(value) ?? "");
+  if (typeof value !== "object" || value === null) return asText(value);
+  return new URLSearchParams(Object.entries(value).map(([key, each]) => [key, asText(each)])).toString();
+}
+
+/** What a header can hold of a text. */
+const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "");
+/** encodeURIComponent, also of halves of surrogate pairs. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** The path of a request with its parameters filled in. */
+export const pathOf = ({ path }: Operation, given: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_braces, name: string) => encoded(given[name] ?? ""));
+
+/** One request to an operation: what fits it, more or less. */
+export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary<Sent> {
+  const parametersIn = (where: string): Operation["parameters"] =>
+    operation.parameters.filter((each) => each.in === where);
+  const perhaps = <T>(weight: number, often: fc.Arbitrary<T>, rarely: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+    fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rarely });
+  const params = fc.record(
+    Object.fromEntries(
+      parametersIn("path").map(({ name, schema }) => [name, perhaps(9, valueOf(schema, words).map(asText), nastyText)]),
+    ),
+  );
+  const query = fc.record(
+    Object.fromEntries(
+      parametersIn("query").map(({ name, schema }) => [
+        name,
+        perhaps(
+          9,
+          valueOf(schema, words).map((value) => [value].flat().map(asText)),
+          fc.array(nastyText, { maxLength: 3 }),
+        ),
+      ]),
+    ),
+    {
+      requiredKeys: parametersIn("query")
+        .filter(({ required }) => required)
+        .map(({ name }) => name),
+    },
+  );
+  const more = perhaps(15, fc.constant<string[]>([]), fc.tuple(nastyText, nastyText));
+  const headers = fc.record({
+    odd: perhaps(6, fc.constant({}), fc.constantFrom(...ODD_HEADERS)),
+    own: fc.record(
+      Object.fromEntries(
+        parametersIn("header").map(({ name, schema }) => [name, valueOf(schema, words).map(asText).map(headerText)]),
+      ),
+      { requiredKeys: [] },
+    ),
+  });
+  const fitting = bodyOf(operation, words);
+  const spoilt = fitting.chain((body) =>
+    body && !Buffer.isBuffer(body.value) ? spoil(body.value).map((value) => ({ ...body, value })) : fc.constant(body),
+  );
+  const broken = fc
+    .tuple(fc.constantFrom(...BROKEN_BODIES), fc.constantFrom(...CONTENT_TYPES))
+    .map(([text, type]) => ({ type, value: Buffer.from(text) }));
+  const body = fc.oneof(
+    { weight: 5, arbitrary: fitting },
+    { weight: 3, arbitrary: spoilt },
+    { weight: 1, arbitrary: operation.method === "GET" ? fitting : broken },
+  );
+  return fc
+    .record({
+      method: perhaps(25, fc.constant(operation.method), fc.constantFrom(...METHODS)),
+      params,
+      query,
+      more,
+      headers,
+      body,
+    })
+    .map(({ method, params: inPath, query: asked, more: [name, value], headers: { odd, own }, body: sent }) => {
+      const search = [
+        ...Object.entries(asked).flatMap(([key, values]) => values.map((each) => `${encoded(key)}=${encoded(each)}`)),
+        ...(name === undefined ? [] : [`${encoded(name)}=${encoded(value ?? "")}`]),
+      ].join("&");
+      return {
+        operation,
+        method,
+        path: pathOf(operation, inPath) + (search && `?${search}`),
+        headers: { ...(sent ? { "content-type": sent.type } : {}), ...own, ...odd },
+        body: sent && write(sent.type, sent.value),
+      };
+    });
+}
