@@ -48,6 +48,7 @@ export async function startTestApp(
     network?: Network;
     photoSource?: InstanceOptions["photoSource"];
     log?: InstanceOptions["log"];
+    requestMs?: number;
   } = {},
 ): Promise<TestApp> {
   const server = inject("databaseServer");
@@ -69,6 +70,7 @@ export async function startTestApp(
     clock,
     apiOnly: true,
     network: options.network,
+    requestMs: options.requestMs,
     ...(options.photoSource ? { photoSource: options.photoSource } : {}),
     log: options.log ?? openLog(process.env["TEST_LOG"] ?? "silent"),
   };

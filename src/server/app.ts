@@ -49,6 +49,8 @@ export interface AppOptions {
   apiOnly: boolean;
   /** Whether the process was told to stop. */
   isStopping: () => boolean;
+  /** How long a request may take to arrive; tests have less patience. */
+  requestMs?: number | undefined;
   /** Photos that nobody uploaded; the demo draws its own. */
   photoSource?: PhotoSource | undefined;
 }
@@ -73,6 +75,8 @@ const API_PATHS =
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
+/** A year, for this name and all below it. */
+const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 const isDecodable = (url: string): boolean => {
   try {
     return decodeURI(url.split("?")[0] ?? "") !== "";
@@ -86,6 +90,7 @@ const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(
  * Puts the application together; the caller starts the jobs and listens.
  */
 export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions): Promise<BuiltApp> {
+  const { requestMs = REQUEST_MS } = options;
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,7 +100,8 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     forceCloseConnections: "idle",
     requestTimeout: UPLOAD_MS,
     http: {
-      headersTimeout: REQUEST_MS,
+      headersTimeout: requestMs,
+      connectionsCheckingInterval: requestMs, // headers that come too slowly are cut off after twice that time at most
       // Only there; Vite has sockets of its own.
       shouldUpgradeCallback: (request) => options.dev || isSocketRequest(request),
     },
@@ -120,7 +126,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     },
   });
   installRequestLimit(app, ctx);
-  installBodyTimeout(app, REQUEST_MS);
+  installBodyTimeout(app, requestMs);
   app.addHook("onSend", async (request, reply) => {
     // A connection that is closed while the body still comes may take the answer along, so the rest is read and dropped (installBodyTimeout).
     if (reply.statusCode === 413) reply.removeHeader("connection");
@@ -129,6 +135,9 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
+    // Pages and documents have a policy of their own, which says the same.
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", "frame-ancestors 'none'");
+    if (ctx.publicUrl().startsWith("https:")) reply.header("strict-transport-security", STRICT_TRANSPORT);
   });
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));

@@ -53,6 +53,8 @@ export interface InstanceOptions {
   /** How names of other sites become addresses, where a test has sites of its own. */
   network?: Network | undefined;
   /** See AppOptions. */
+  requestMs?: number | undefined;
+  /** See AppOptions. */
   photoSource?: (ctx: Ctx) => PhotoSource;
   /** Done after migrating and before listening, such as filling in demo data. */
   prepare?: (ctx: Ctx) => Promise<void>;
@@ -144,6 +146,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         dev: options.dev ?? false,
         apiOnly: options.apiOnly ?? false,
         isStopping: () => isStopping,
+        requestMs: options.requestMs,
         photoSource: options.photoSource?.(ctx),
       },
     );

@@ -67,7 +67,7 @@ export function handOut(
   reply
     .type(type)
     .header("content-disposition", `${place}; filename="${kind}-${id.slice(0, 8)}.${extension}"`)
-    .header("content-security-policy", "sandbox; default-src 'none'");
+    .header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
   return body;
 }
 

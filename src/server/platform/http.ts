@@ -118,6 +118,8 @@ const OF_FILES = [412, 416];
 
 /** Installs the error and not-found answers of the API. */
 export function installProblems(app: FastifyInstance): void {
+  // Another site's page may send text without being asked first; what we take is JSON.
+  app.removeContentTypeParser("text/plain");
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 500, headers } = error as { statusCode?: number; headers?: object };
     // What the caller asked of a file can't be (412, 416): the status says it all.

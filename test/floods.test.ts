@@ -1,0 +1,126 @@
+// Bodies and sockets that are meant to hurt: refused or cut off, and nobody else waits.
+import { once } from "node:events";
+import { Agent } from "node:http";
+import { connect, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makePerson, type Person } from "./factories.ts";
+import { send } from "./fuzz.ts";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { pathOf, readOperations, type Operation } from "./requests.ts";
+
+const UUID = "11111111-1111-4111-8111-111111111111";
+
+let app: TestApp;
+let person: Person;
+let operations: Operation[];
+const agent = new Agent({ keepAlive: true });
+beforeAll(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  operations = readOperations((await app.call("GET", "/api/openapi.json")).body);
+});
+beforeEach(async () => {
+  person = await makePerson(app, { roles: ["renter", "host", "admin"] });
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+});
+/** With a UUID, or a word where there is no id, in the place of each parameter. */
+const address = (operation: Operation): string =>
+  pathOf(
+    operation,
+    Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? UUID)])),
+  );
+/** auth-js and storage-js may send what nobody reads. */
+const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.test(path);
+
+describe("a body that is meant to hurt", () => {
+  const bombs: [string, string | Buffer, Record<string, string>][] = [
+    ["half a million arrays in each other", "[".repeat(250_000) + "]".repeat(250_000), {}],
+    ["two hundred thousand objects in each other", `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`, {}],
+    [
+      "a hundred thousand fields",
+      JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]))),
+      {},
+    ],
+    ["a number of a million digits", `{"amount":${"9".repeat(990_000)}}`, {}],
+    ["the same field again and again", `{${'"a":1,'.repeat(150_000)}"a":1}`, {}],
+    ["more than a body may have", `{"a":"${"x".repeat(1_000_001)}"}`, {}],
+    ["ten megabytes packed into ten kilobytes", gzipSync(Buffer.alloc(10_000_000, 32)), { "content-encoding": "gzip" }],
+  ];
+  test.each(bombs)("%s does no harm to any endpoint that takes one", async (_what, body, headers) => {
+    const takers = operations.filter((operation) => operation.body?.["application/json"]);
+    for (const operation of takers) {
+      const answer = await send(app.url, agent, {
+        method: operation.method,
+        path: address(operation),
+        headers: { "content-type": "application/json", authorization: `Bearer ${person.token}`, ...headers },
+        body,
+      });
+      expect(answer.status, operation.name).toBeGreaterThanOrEqual(isLenient(operation) ? 200 : 400);
+      expect(answer.status, operation.name).toBeLessThan(500);
+    }
+    expect((await app.call("GET", "/healthz")).status).toBe(200);
+  });
+});
+
+describe("sockets", () => {
+  async function half(text: string, url = app.url): Promise<Socket> {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(text);
+    return socket;
+  }
+
+  test("five hundred that say nothing, or half of something, keep nobody else waiting", async () => {
+    const begun = [
+      "",
+      "GET /api/li",
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+      "POST /auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+    ];
+    const sockets = await Promise.all(Array.from({ length: 500 }, (_, n) => half(begun[n % begun.length]!)));
+    expect((await app.call("GET", "/api/listings")).status).toBe(200);
+    expect((await app.call("GET", "/readyz")).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    expect((await app.call("GET", "/api/listings")).status).toBe(200);
+  });
+
+  test("headers and bodies that come a letter at a time are cut off", async () => {
+    const hasty = await startTestApp({ requestMs: 300 });
+    const begun = [
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+      "POST /auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n{",
+    ];
+    const ended = begun.map(async (text) => {
+      const socket = await half(text, hasty.url);
+      const more = setInterval(() => socket.write("x"), 50);
+      await once(socket.resume(), "close");
+      clearInterval(more);
+    });
+    await Promise.all(ended);
+    expect((await hasty.call("GET", "/healthz")).status).toBe(200);
+    await hasty.close();
+  });
+
+  test.each([
+    ["two lengths", "POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 40\r\n\r\nabcd"],
+    [
+      "a length and chunks",
+      "POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["chunks in other words", "POST /api/listings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"],
+    ["headers without end", `GET /healthz HTTP/1.1\r\nHost: x\r\n${`X-More: ${"x".repeat(1000)}\r\n`.repeat(40)}\r\n`],
+    ["no HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001"],
+  ])("%s end the connection, with a word that tells nothing", async (_what, text) => {
+    const socket = await half(text);
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
+    expect(answer.split("HTTP/1.1 ")).toHaveLength(2);
+    expect(answer).not.toMatch(/fastify|node|\bat \S+:\d+|HPE_/i);
+  });
+});
