@@ -105,6 +105,14 @@ test("nothing is shown within another site's page", async () => {
     );
 });
 
+test("who came by https comes by it from then on", async () => {
+  expect((await app.call("GET", "/api/instance")).headers.get("strict-transport-security")).toBeNull();
+  const secure = await startTestApp({ config: { publicUrl: "https://caydrive.example" } });
+  const { headers } = await secure.call("GET", "/healthz");
+  expect(headers.get("strict-transport-security")).toMatch(/max-age=31536000; includeSubDomains/);
+  await secure.close();
+});
+
 test.each([
   EVIL,
   "//elsewhere.example",
