@@ -99,7 +99,7 @@ interface PersonProps {
 function Person({ title, id, person, booking }: PersonProps) {
   return (
     <Section title={title}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={paths.adminUsers({ search: id })} className="link">
           {person.first_name} {person.last_name}
         </Link>
