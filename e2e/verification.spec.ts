@@ -142,7 +142,7 @@ test("where only verified drivers may book, the car says so beforehand, and noth
   await admin.goto("/admin/verifications");
   const setting = admin.getByRole("checkbox", { name: /^Verified drivers only/ });
   try {
-    await setting.check();
+    await setting.click();
     await expectToast(admin, "Setting saved");
     await admin.reload();
     await expect(setting).toBeChecked();
