@@ -1,12 +1,16 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // Kept apart from vite.config.ts: the React Router plugin has no place in unit and module tests.
+const isSeveral = process.env["TEST_NODES"] !== undefined;
 /** What makes sense on several nodes alone. */
-const several = process.env["TEST_NODES"] ? ["test/**/*.several.ts"] : [];
+const several = isSeveral ? ["test/**/*.several.ts"] : [];
+/** What is one process's own: its health, its figures, and the commands of the machine that it stands on. */
+const single = isSeveral ? ["test/{health,metrics,backup}.test.ts", "src/server/backup/**"] : [];
 
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts", ...several],
+    exclude: [...configDefaults.exclude, ...single],
     environment: "node",
     globalSetup: ["test/postgres.ts"],
     pool: "threads",
