@@ -58,6 +58,7 @@ test.describe("a session that was ended elsewhere", () => {
 
   test("asks to sign in again when a profile is saved, and keeps what was typed", async ({ page, newPerson }) => {
     const person = newPersonData("Philippa");
+    await hearNothing(page);
     await signUp(page, person);
     await page.goto("/profile");
     await page.getByLabel("Last name").fill("Rolle-Ferguson");
@@ -72,6 +73,7 @@ test.describe("a session that was ended elsewhere", () => {
 
   test("leads from booking to sign-in and back to the car with its dates", async ({ page, newPerson }) => {
     const person = newPersonData("Lavaughn");
+    await hearNothing(page);
     await signUp(page, person);
     const car = await demoCar(page, "instant", 4);
     const dates = farDates(250);
