@@ -4,8 +4,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 const isSeveral = process.env["TEST_NODES"] !== undefined;
 /** What makes sense on several nodes alone. */
 const several = isSeveral ? ["test/**/*.several.ts"] : [];
-/** What is one process's own: its health, its figures, and the commands of the machine that it stands on. */
-const single = isSeveral ? ["test/{health,metrics,backup}.test.ts", "src/server/backup/**"] : [];
+/** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */
+const single = isSeveral ? ["test/{health,metrics,floods,backup}.test.ts", "src/server/backup/**"] : [];
 
 export default defineConfig({
   test: {
