@@ -60,7 +60,7 @@ test("somebody changes address and password, ends a session elsewhere, takes a c
   await page.waitForURL("**/settings");
 
   // A session elsewhere.
-  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   await examineAtBothSizes(page);
   await page.getByRole("button", { name: /^End the session of/ }).click();
   await expectToast(page, "Session ended");

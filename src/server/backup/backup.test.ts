@@ -170,7 +170,12 @@ test("while people write, a backup is of one moment", { timeout: 60_000 }, async
   })();
   await vi.waitFor(() => expect(written).toBeGreaterThan(20), 20_000);
   const files = ["one", "two", "three"].map((name) => join(folder, name));
-  for (const file of files) await backUp(sourceOf(app), file);
+  for (const file of files) {
+    await backUp(sourceOf(app), file);
+    // The next one is to see something new: the write under way may be in this one already, the one after it is not.
+    const before = written;
+    await vi.waitFor(() => expect(written).toBeGreaterThan(before + 1), 20_000);
+  }
   stopWriting.abort();
   await writing;
 
