@@ -26,7 +26,7 @@ export async function endLeftovers(): Promise<void> {
 
 const PROGRAM = "src/server/main.ts";
 /** As in npm start: what is young in memory takes a hundred megabytes otherwise once there is load, and little is won by it. */
-const FLAGS = ["--max-semi-space-size=16"];
+const FLAGS = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 
 function launch(
   env: Record<string, string>,

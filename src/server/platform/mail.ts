@@ -1,9 +1,11 @@
 // Outgoing mail, by a job: over SMTP when SMTP_URL is set, else into the mailbox of /dev/mailbox.
+import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Ctx } from "./context.ts";
 import type { Db } from "./db.ts";
+import { FAILED_JOBS } from "./job-queues.ts";
 import type { JobHandler } from "./jobs.ts";
 
 export interface Message {
@@ -39,6 +41,13 @@ export const PERSONAL = { keepSeconds: 60 };
 /** Sends a mail by a job; in a transaction, once it is committed. */
 export const queueMail = ({ jobs, db }: Pick<Ctx, "jobs" | "db">, message: Message): Promise<void> =>
   jobs.send(db, "mail", message, PERSONAL);
+
+/** Those that were given up, and are kept to be sent again. */
+export const forgetFailedMails = async (db: Db, to: string): Promise<void> => {
+  await sql`delete from pgboss.job where name = ${FAILED_JOBS} and source_name = 'mail' and data ->> 'to' = ${to}`.execute(
+    db,
+  );
+};
 
 export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
   {

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Review } from "../../contract/reviews.ts";
-import { portraitUrl } from "../../domain/portrait.ts";
 import { paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Stars } from "../ui/stars.tsx";
@@ -23,7 +22,6 @@ export interface ReviewCardProps {
 
 export function ReviewCard({ review, withCar = false, title, children }: ReviewCardProps) {
   const { author, car, answer, created_at } = review;
-  const photo = author?.photo_id ? portraitUrl(author.photo_id, 96) : undefined;
   return (
     <article
       id={reviewId(review.id)}
@@ -36,7 +34,7 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
           tint="sand"
           firstName={author?.first_name ?? "Former"}
           lastName={author?.initial ?? "member"}
-          photo={photo}
+          photoId={author?.photo_id}
         />
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-bold wrap-anywhere">{title ?? reviewerName(author)}</p>

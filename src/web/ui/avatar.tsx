@@ -1,4 +1,5 @@
 // A person's photo in a circle, or their initials, drawn as decoration: the name stands beside it or on the button around it.
+import { portraitUrl } from "../../domain/portrait.ts";
 import { cx } from "./cx.ts";
 
 const TINTS = {
@@ -15,16 +16,16 @@ export interface AvatarProps {
   big?: boolean;
   /** Twice as wide as "big". */
   large?: boolean;
-  /** The URL of a square photo. */
-  photo?: string | undefined;
+  /** Of their profile's photo. */
+  photoId?: string | null | undefined;
 }
 
-export function Avatar({ firstName, lastName, tint = "sea", big, large, photo }: AvatarProps) {
+export function Avatar({ firstName, lastName, tint = "sea", big, large, photoId }: AvatarProps) {
   const size = large ? "size-24 text-2xl" : big ? "size-13 text-base" : "size-9 text-xs";
-  if (photo)
+  if (photoId)
     return (
       <img
-        src={photo}
+        src={portraitUrl(photoId, large ? 320 : 96)}
         alt=""
         width={96}
         height={96}

@@ -6,7 +6,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { retryingDeadlocks } from "../../platform/db.ts";
-import { queueMail } from "../../platform/mail.ts";
+import { forgetFailedMails, queueMail } from "../../platform/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { forgetPerson, isOwnPassword, keepAnAdmin, lockOwnAccount } from "../accounts/accounts.service.ts";
@@ -52,6 +52,7 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
   await forgetTraces(ctx, user.id);
   await forgetContacts(ctx, user.id); // what the other side has read stays otherwise
   const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
+  await forgetFailedMails(ctx.db, email);
   await queueMail(ctx, { to: email, ...farewellMail(firstName), replyTo: ctx.config.contacts.email.text });
   await recordAudit(ctx, {
     actorKind: userType,

@@ -99,6 +99,26 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   expect((await token()).body.code).toBe("email_not_confirmed");
 });
 
+test("mails to whoever left that could not be sent are not kept to be sent again", async () => {
+  const { app } = t;
+  const [leaver, other] = [await makePerson(app), await makePerson(app)];
+  const password_hash = await hashPassword(PASSWORD);
+  await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", leaver.id).execute();
+  await app.pool.query("alter table dev_mails add constraint no_mail_today check (subject <> 'Not today') not valid");
+  for (const { email: to } of [leaver, other])
+    await app.ctx.jobs.send(app.ctx.db, "mail", { to, subject: "Not today", text: "", html: "" }, { retryLimit: 0 });
+  const kept = async () =>
+    (await app.pool.query("select data ->> 'to' as recipient from pgboss.job where name = 'failed-jobs'")).rows.map(
+      ({ recipient }) => recipient,
+    );
+  await vi.waitFor(
+    async () => expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()),
+    10_000,
+  );
+  expect((await leave(leaver)).status).toBe(200);
+  expect(await kept()).toEqual([other.email]);
+});
+
 test("a host without open matters goes with the cars and the bank details; the last admin stays", async () => {
   const { app, admin } = t;
   const host = await t.newHost();

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
 import { RENTER_CANCELLATION_HOURS } from "../../../domain/booking-deadlines.ts";
-import { portraitUrl } from "../../../domain/portrait.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { IdentityBadge } from "../../lib/identity-badge.tsx";
 import { capitalised, carName, hostName } from "../../lib/words.ts";
@@ -76,12 +75,7 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       {car.host !== undefined && (
         <div className="flex items-center gap-4">
           {car.host && (
-            <Avatar
-              big
-              firstName={car.host.first_name}
-              lastName={car.host.last_name}
-              photo={car.host_photo_id ? portraitUrl(car.host_photo_id, 96) : undefined}
-            />
+            <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} photoId={car.host_photo_id} />
           )}
           <div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">

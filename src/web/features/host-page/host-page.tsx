@@ -2,7 +2,6 @@
 import { CalendarCheck, Clock, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Host } from "../../../contract/reviews.ts";
-import { portraitUrl } from "../../../domain/portrait.ts";
 import { api } from "../../lib/api.ts";
 import { CarTile } from "../../lib/car-tile.tsx";
 import { IdentityBadge } from "../../lib/identity-badge.tsx";
@@ -29,12 +28,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
   return (
     <div className="page-wrap grid gap-12 pt-8 pb-20 md:pt-12">
       <header className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-8">
-        <Avatar
-          large
-          firstName={name.first_name}
-          lastName={name.initial}
-          photo={name.photo_id ? portraitUrl(name.photo_id, 320) : undefined}
-        />
+        <Avatar large firstName={name.first_name} lastName={name.initial} photoId={name.photo_id} />
         <div className="grid min-w-0 gap-2">
           <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">{hostTitle(host)}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">

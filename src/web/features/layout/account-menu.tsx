@@ -2,7 +2,6 @@
 import { ChevronDown, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session.ts";
-import { portraitUrl } from "../../../domain/portrait.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/dropdown-menu.tsx";
 import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
@@ -31,7 +30,7 @@ export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
           <Avatar
             firstName={profile?.first_name ?? user.email ?? ""}
             lastName={profile?.last_name ?? ""}
-            photo={profile?.photo_id ? portraitUrl(profile.photo_id, 96) : undefined}
+            photoId={profile?.photo_id}
           />
           {look === "side" && <span className="side-label truncate">{name}</span>}
           {look === "pill" && (
