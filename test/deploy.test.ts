@@ -1,9 +1,7 @@
 // The files of deploy/, compose.yaml and the Dockerfile: what can be said of them without Docker, systemd and a network. Their settings are
 // settings of the program, what they name is there, and their times fit together. nginx reads its part itself where it is installed.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
@@ -11,7 +9,7 @@ import { parse } from "yaml";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
 import { readConfig, SETTING_NAMES } from "../src/server/config.ts";
 import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
-import { freePort } from "../src/server/platform/postgres.ts";
+import { arrangeNginx, hasNginx } from "./nginx.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -227,39 +225,8 @@ test("nginx hands on who asks, lets through what the program takes, and keeps no
   expect(nginx).not.toMatch(/^\s*proxy_cache|non_idempotent/m);
 });
 
-const isInstalled = (program: string, argument: string): boolean => spawnSync(program, [argument]).error === undefined;
-const reads = isInstalled("nginx", "-v") && isInstalled("openssl", "version");
-
-test.runIf(reads)("nginx reads its files", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "caydrive-nginx-"));
-  try {
-    const { status } = spawnSync(
-      "openssl",
-      [
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-        "-subj",
-        "/CN=localhost",
-      ].concat(["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")]),
-    );
-    expect(status).toBe(0);
-    const [plain, secure] = [await freePort(), await freePort()];
-    const site = nginx
-      .replaceAll("/etc/nginx/tls", folder)
-      .replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${plain}`)
-      .replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${secure}`);
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} ${read("deploy/nginx-upstream.conf")} }`,
-    );
-    const { stderr } = spawnSync("nginx", ["-t", "-p", folder, "-c", join(folder, "nginx.conf")], { encoding: "utf8" });
-    expect(stderr).toContain("test is successful");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test.runIf(hasNginx)("nginx reads its files", async () => {
+  const arranged = await arrangeNginx([3001, 3002]);
+  expect(arranged.check()).toContain("test is successful");
+  await arranged.close();
 });

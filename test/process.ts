@@ -61,7 +61,7 @@ export async function startProgram(
   const { process: child, output } = launch(env, args, program);
   const url = await new Promise<string>((found, failed) => {
     child.stdout?.on("data", () => {
-      const match = /running at (http:\S+)/.exec(output());
+      const match = /running at (https?:\S+)/.exec(output());
       if (match?.[1]) found(match[1]);
     });
     child.once("exit", (code) => failed(new Error(`ended with ${code}: ${output()}`)));

@@ -15,15 +15,17 @@ export interface Several {
   url: string;
   databaseUrl: string;
   nodes: readonly Program[];
-  /** Adds a node; it is behind the proxy once it runs. */
-  start(): Promise<Program>;
-  /** Ends one with SIGTERM, as an upgrade does. @returns its exit code */
-  end(node: Program): Promise<number | null>;
+  /** Adds a node, at a port of its own unless told; it is behind the proxy once it runs. */
+  start(port?: number): Promise<Program>;
+  /** Ends one with SIGTERM, as an upgrade does, or as told. @returns its exit code */
+  end(node: Program, signal?: NodeJS.Signals): Promise<number | null>;
   close(): Promise<void>;
 }
 
 export interface SeveralOptions {
   nodes: number;
+  /** Where the first of them listen, where another proxy is to know it. */
+  ports?: readonly number[];
   env?: Record<string, string>;
   /** What starts the program, where the test has another entry to it. */
   program?: string;
@@ -33,7 +35,13 @@ export interface SeveralOptions {
 
 const READINESS_MS = 200;
 
-export async function startSeveral({ nodes: count, env = {}, program, prepare }: SeveralOptions): Promise<Several> {
+export async function startSeveral({
+  nodes: count,
+  ports = [],
+  env = {},
+  program,
+  prepare,
+}: SeveralOptions): Promise<Several> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-several-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const postgresBin = process.env["POSTGRES_BIN"];
@@ -62,24 +70,24 @@ export async function startSeveral({ nodes: count, env = {}, program, prepare }:
   };
   const nodes: Program[] = [];
   let started = 0;
-  const start = async (): Promise<Program> => {
+  const start = async (port?: number): Promise<Program> => {
     const dataDir = join(folder, `node-${++started}`);
     mkdirSync(dataDir);
     prepare?.(dataDir);
-    const port = String(await freePort());
-    const node = await startProgram({ ...shared, DATA_DIR: dataDir, PORT: port }, [], program);
-    const one = { ...node, url: `http://127.0.0.1:${port}` };
+    const at = String(port ?? (await freePort()));
+    const node = await startProgram({ ...shared, DATA_DIR: dataDir, PORT: at }, [], program);
+    const one = { ...node, url: `http://127.0.0.1:${at}` };
     nodes.push(one);
     proxy.add(one.url);
     return one;
   };
-  const end = async (node: Program): Promise<number | null> => {
-    const code = await node.end("SIGTERM");
+  const end = async (node: Program, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
+    const code = await node.end(signal);
     proxy.remove(node.url);
     nodes.splice(nodes.indexOf(node), 1);
     return code;
   };
-  while (nodes.length < count) await start();
+  while (nodes.length < count) await start(ports[nodes.length]);
   return {
     url: proxy.url,
     databaseUrl: shared.DATABASE_URL,

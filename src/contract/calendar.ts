@@ -112,7 +112,7 @@ export const exportCalendar = endpoint({
   }),
   contentType: "text/calendar",
   output: z.string(),
-  errors: ["PGRST116"],
+  errors: ["PGRST116", "route_not_found"],
 });
 
 const feedSchema = z

@@ -56,8 +56,13 @@ function problemsOf(spec: EndpointSpec): Json {
         failure(["See the code.", ...spec.errors].join("\n"), foreign, "application/json"),
       ]),
     );
+  // A public endpoint, too, refuses who comes with the token of a suspended account.
   const closed: ErrorCode[] =
-    spec.access === "public" || spec.access === "provider" ? [] : ["unauthenticated", "account_suspended"];
+    spec.access === "provider"
+      ? []
+      : spec.access === "public"
+        ? ["account_suspended"]
+        : ["unauthenticated", "account_suspended"];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set<ErrorCode>([
     ...COMMON_ERRORS,

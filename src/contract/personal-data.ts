@@ -73,5 +73,5 @@ export const deleteAccount = endpoint({
     "Deletes one's account: the person is gone at once and for good, bookings and movements of money stay without them.",
   body: z.strictObject({ password: z.string("is required").min(1, "is required").max(200) }),
   output: z.object({ deleted: z.literal(true) }),
-  errors: ["password_wrong", "account_needed", "last_admin"],
+  errors: ["password_wrong", "account_needed", "listing_has_bookings", "last_admin"],
 });

@@ -67,5 +67,5 @@ export const listDevMails = endpoint({
   summary: "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
   query: z.strictObject({ to: text(254).optional() }),
   output: z.object({ mails: z.array(mailSchema) }),
-  errors: [],
+  errors: ["route_not_found"],
 });

@@ -1,0 +1,148 @@
+// nginx of deploy/ before two processes, where it is installed: photos and sockets pass, what is the operator's stays inside, and processes that
+// are replaced or die take no request with them.
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { WebSocket } from "ws";
+import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
+import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
+import { freePort } from "../src/server/platform/postgres.ts";
+import { arrangeNginx, hasNginx, type Nginx } from "./nginx.ts";
+import { photoName } from "./photos.ts";
+import { endLeftovers, type Program } from "./process.ts";
+import { startSeveral, type Several } from "./several.ts";
+
+/** Four visitors of one address stay below the ceiling against floods. */
+const PAUSE_MS = 50;
+
+describe.runIf(hasNginx)("behind nginx", () => {
+  let nginx: Nginx;
+  let several: Several;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    const ports = [await freePort(), await freePort()];
+    nginx = await arrangeNginx(ports);
+    agent = new Agent({ ca: nginx.certificate, keepAlive: true });
+    several = await startSeveral({ nodes: 2, ports, env: { PUBLIC_URL: nginx.url, DRAIN_SECONDS: "10" } });
+    await nginx.start();
+  });
+  afterAll(async () => {
+    agent?.destroy();
+    await nginx?.close();
+    await several?.close();
+    await endLeftovers();
+  });
+
+  async function ask(path: string, { method = "GET", body = "" as string | Buffer, headers = {} } = {}) {
+    const asked = request(nginx.url + path, { method, agent, headers }).end(body);
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+  }
+  async function post(path: string, body: unknown) {
+    const headers = { "content-type": "application/json" };
+    const answer = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
+    return { ...answer, body: JSON.parse(answer.body) };
+  }
+  const signIn = async (email: string): Promise<string> =>
+    (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body.access_token;
+
+  it("leads to TLS, and keeps the operator's addresses to itself", async () => {
+    const { status, headers } = await fetch(`${nginx.plainUrl}/browse?island=abaco`, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([308, "https://localhost/browse?island=abaco"]);
+    expect((await ask("/healthz")).status).toBe(200);
+    for (const path of ["/readyz", "/metrics"]) expect((await ask(path)).status, path).toBe(404);
+    const home = await ask("/");
+    expect(home.status).toBe(200);
+    expect(home.headers["strict-transport-security"]).toBeDefined();
+  });
+
+  it("lets photos through that the program takes, and what is too large is refused by the program", async () => {
+    const headers = { authorization: `Bearer ${await signIn("host@caydrive.test")}`, "content-type": "image/jpeg" };
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#000", noise } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(photo.length).toBeGreaterThan(4e6);
+    const path = () => `/storage/v1/object/car-images/${photoName()}`;
+    expect(await ask(path(), { method: "POST", headers, body: photo })).toMatchObject({ status: 200 });
+    const tooLarge = Buffer.concat([photo, Buffer.alloc((MAX_PHOTO_MEGABYTES + 1) * 1e6 - photo.length)]);
+    const refused = await ask(path(), { method: "POST", headers, body: tooLarge });
+    expect([refused.status, refused.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
+  });
+
+  it("passes sockets, and takes a visitor's address from nginx alone", async () => {
+    const url = `${nginx.url.replace("https", "wss")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`;
+    const socket = new WebSocket(url, { ca: nginx.certificate, origin: nginx.url });
+    await once(socket, "open");
+    socket.send(JSON.stringify([null, "1", "phoenix", "heartbeat", {}]));
+    const [answer] = (await once(socket, "message")) as [Buffer];
+    expect(JSON.parse(answer.toString())).toMatchObject([null, "1", "phoenix", "phx_reply", { status: "ok" }]);
+    socket.terminate();
+    // One who claims another address each time is one visitor all the same.
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 60 && statuses.at(-1) !== 429; attempt++) {
+      const body = JSON.stringify({ email: `nobody-${attempt}@caydrive.test`, password: "not-this-one" });
+      const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.${attempt}` };
+      statuses.push((await ask("/auth/v1/token?grant_type=password", { method: "POST", headers, body })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  /**
+   * @returns how often each status was answered while `work` was done; "later" where a process had too much to do or a limit was
+   * reached, and why where there was no answer
+   */
+  async function meanwhile(visits: (() => ReturnType<typeof ask>)[], work: () => Promise<void>) {
+    const answers = new Map<number | string, number>();
+    const over = new AbortController();
+    const visitors = visits.map(async (visit) => {
+      while (!over.signal.aborted) {
+        const answer = await visit().then(
+          ({ status, headers }) => (headers["retry-after"] ? "later" : status),
+          (error: unknown) => String(error),
+        );
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        await sleep(PAUSE_MS);
+      }
+    });
+    await work();
+    over.abort();
+    await Promise.all(visitors);
+    return answers;
+  }
+  const lost = (answers: Map<number | string, number>) =>
+    [...answers.keys()].filter((each) => each !== 200 && each !== "later");
+  const reads = ["/", "/browse", "/api/listings", "/about"].map((path) => () => ask(path));
+  const write = () => {
+    const headers = { "content-type": "application/json" };
+    return ask("/auth/v1/recover", { method: "POST", headers, body: '{"email":"nobody@caydrive.test"}' });
+  };
+  const portOf = ({ url }: Program): number => Number(new URL(url).port);
+
+  it("loses no request while processes are replaced one by one", async () => {
+    const answers = await meanwhile([...reads, write], async () => {
+      for (const node of [...several.nodes]) {
+        await nginx.leaveOut(portOf(node), true);
+        expect(await several.end(node)).toBe(0);
+        await several.start(portOf(node));
+        await nginx.leaveOut(portOf(node), false);
+      }
+    });
+    expect(lost(answers)).toEqual([]);
+    expect(answers.get(200)).toBeGreaterThan(50);
+  });
+
+  it("loses no page when a process is killed", async () => {
+    const [node] = several.nodes;
+    const answers = await meanwhile(reads, async () => {
+      await several.end(node!, "SIGKILL");
+      await several.start(portOf(node!));
+    });
+    expect(lost(answers)).toEqual([]);
+  });
+});
