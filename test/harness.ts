@@ -53,7 +53,9 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
-  if (!options.databaseUrl) await run(server, `create database ${database} template ${inject("template")}`);
+  // Files are copied: to write each page to the log as well takes four times as long.
+  if (!options.databaseUrl)
+    await run(server, `create database ${database} template ${inject("template")} strategy file_copy`);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-data-"));
   const several = options.databaseUrl ? undefined : await prepareSeveral(database);
   const config: Config = {

@@ -4,11 +4,8 @@ import { tmpdir } from "node:os";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
-import { openPool } from "../src/server/platform/db.ts";
-import { openJobs } from "../src/server/platform/jobs.ts";
-import { migrate } from "../src/server/platform/migrations.ts";
-import type { S3Settings } from "../src/server/config.ts";
+import { readConfig, type S3Settings } from "../src/server/config.ts";
+import { startInstance } from "../src/server/instance.ts";
 import { startPostgres } from "../src/server/platform/postgres.ts";
 import { startReplica } from "./replica.ts";
 import { startS3 } from "./s3.ts";
@@ -29,7 +26,7 @@ export const withDatabase = (server: string, database: string): string => {
   return url.href;
 };
 
-/** vitest's global setup: makes the template once; every test app copies it in 10 to 20 ms. */
+/** vitest's global setup: makes the template once; every test app copies it. */
 export default async function setup({
   provide,
 }: {
@@ -46,12 +43,10 @@ export default async function setup({
   const template = `caydrive_template_${process.pid}`;
   await run(server, `create database ${template}`);
   const url = withDatabase(server, template);
-  const pool = openPool(url, () => {}, 2);
-  await migrate(pool);
-  await pool.end();
-  const jobs = openJobs(url, pino({ level: "silent" }));
-  await jobs.start([]);
-  await jobs.stop(1000);
+  const dataDir = join(folder, "template");
+  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
+  // Whole, so that what copies it finds its tables and its queues there.
+  await (await startInstance({ config, databaseUrl: url, apiOnly: true })).stop();
   const replica = postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
   const s3 = nodes > 1 ? await startS3() : undefined;
   const several = s3 && { nodes, s3: s3.settings, replicaServer: replica?.url("postgres") };
