@@ -71,6 +71,7 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
     connectionString,
     max: 4,
     application_name: "caydrive-jobs",
+    useListenNotify: true, // a job begins when it is committed; one more connection hears of it
     maintenanceIntervalSeconds: 3600, // how often what is over is deleted
   });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
@@ -90,7 +91,10 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
     async start(handlers) {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      const arrange = async (name: string, wanted: QueueOptions & { deadLetter?: string }): Promise<void> => {
+      const arrange = async (
+        name: string,
+        wanted: QueueOptions & { deadLetter?: string; notify?: boolean },
+      ): Promise<void> => {
         const queue: object | undefined = known.get(name);
         if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
         else if (Object.entries(wanted).some(([option, value]) => (queue as Record<string, unknown>)[option] !== value))
@@ -98,9 +102,12 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
       };
       await arrange(FAILED_JOBS, {});
       for (const { name, cron, isMany = false, retryLimit = 4, run, gaveUp } of handlers) {
-        await arrange(name, { retryLimit, ...RETRYING, deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS });
+        const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
+        await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
         const options = {
-          pollingIntervalSeconds: cron ? 2 : 0.5,
+          // A new job is told of by the database; what waited for its time, such as the next try, is found by looking.
+          notifyPollingIntervalSeconds: 2,
+          pollingIntervalSeconds: cron ? 2 : 0.5, // while nothing is told
           // Two at a time tell that there are more, and a crash has one at most done over that was done.
           ...(isMany ? { batchSize: 2, burstWhenBatchFull: true } : {}),
           includeMetadata: true,
