@@ -1,11 +1,13 @@
-// `npm test`: static checks, then unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`, after the names of what failed. `--several` (npm run test:several) runs the module tests and the main
-// browser tests on three nodes behind a proxy, with a replica of the database and photos in S3.
+// `npm test`: static checks beside unit and module tests (vitest), then browser tests (Playwright) on the production build.
+// Its last line is `N passed, N failed`, after the names of what failed. `--more` (npm run test:more) runs the tests that it leaves out,
+// `--several` (npm run test:several) those of several nodes, on three behind a proxy, with a replica of the database and photos in S3.
+// test/parts.ts says which are where.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { LONG_MODULE_TESTS, MAIN_BROWSER_TESTS, SEVERAL_BROWSER_TESTS } from "../test/parts.ts";
 import { runStaticChecks } from "./static-checks.ts";
 
 interface Counts {
@@ -127,24 +129,29 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   }
 }
 
-const isSeveral = process.argv.includes("--several");
-const nodes: Record<string, string> = isSeveral ? { TEST_NODES: "3" } : {};
-/** The browser tests in which nodes have most to do with each other. */
-const JOURNEYS = ["journey", "booking", "live", "messages", "listing-form"].map((name) => `e2e/${name}.spec.ts`);
+const part = process.argv.includes("--more") ? "more" : process.argv.includes("--several") ? "several" : "main";
+const env: Record<string, string> = { TEST_PART: part, ...(part === "several" && { TEST_NODES: "3" }) };
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const results: Counts[] = [];
-
-if (!isSeveral) results.push({ ...(await runStaticChecks()), skipped: 0 });
 
 const vitestReport = join(reports, "vitest.json");
 const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
-results.push(await runTests("Unit and module", vitest, nodes, vitestReport, countVitest));
+if (part === "more") vitest.push(...LONG_MODULE_TESTS);
+// The checks take what the module tests leave of the cores while they wait.
+const results: Counts[] = await Promise.all([
+  ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
+  runTests("Unit and module", vitest, env, vitestReport, countVitest),
+]);
 
+const browserTests: Record<typeof part, readonly string[]> = {
+  main: MAIN_BROWSER_TESTS,
+  more: globSync("e2e/*.spec.ts", { cwd: root }).filter((file) => !MAIN_BROWSER_TESTS.includes(file)),
+  several: SEVERAL_BROWSER_TESTS,
+};
 const playwrightReport = join(reports, "playwright.json");
-const playwright = ["playwright", "test", "--reporter=dot,json", ...(isSeveral ? JOURNEYS : [])];
-const env = { ...nodes, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-results.push(await runTests("Browser", playwright, env, playwrightReport, countPlaywright));
+const playwright = ["playwright", "test", "--reporter=dot,json", ...browserTests[part]];
+const playwrightEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+results.push(await runTests("Browser", playwright, playwrightEnv, playwrightReport, countPlaywright));
 
 const sum = (key: "passed" | "failed" | "skipped"): number => results.reduce((total, each) => total + each[key], 0);
 for (const line of results.flatMap(({ named = [] }) => named)) console.log(`\n${line}`);

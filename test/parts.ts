@@ -1,0 +1,47 @@
+// Which tests run where. `npm test` runs the static checks, the module tests but those named here, and the main browser tests;
+// `npm run test:more` what it leaves out; `npm run test:several` on three nodes what nodes can differ in. A new test belongs to
+// `npm test` unless it is named here, a new file of browser tests to `npm run test:more`.
+
+/** The longest module tests: they start and end the program itself, live through every fault there is, or flood it with requests and photos. */
+export const LONG_MODULE_TESTS = [
+  "src/server/backup/backup.test.ts",
+  "src/server/demo/demo.test.ts",
+  "src/server/modules/calendar/feeds.test.ts",
+  "src/server/modules/media/media.test.ts",
+  "src/server/modules/media/uploads.test.ts",
+  "test/backup.test.ts",
+  "test/commands.test.ts",
+  "test/crash-points.test.ts",
+  "test/crash.test.ts",
+  "test/floods.test.ts",
+  "test/health.test.ts",
+  "test/race.test.ts",
+  "test/simulation.test.ts",
+  "test/start.test.ts",
+];
+
+/** The main ways through the product: signing up and in, browsing, booking and paying, listing a car, the decisions of admin and host, messages. */
+export const MAIN_BROWSER_TESTS = [
+  "e2e/admin.spec.ts",
+  "e2e/browse.spec.ts",
+  "e2e/host-bookings.spec.ts",
+  "e2e/journey.spec.ts",
+  "e2e/messages.spec.ts",
+  "e2e/sign-in.spec.ts",
+];
+
+/** Module tests that share modules with no other: they put something in a module's place, or in a global one. */
+export const LONE_MODULE_TESTS = ["src/web/lib/live-changes.test.ts", "test/attacks.test.ts"];
+
+/** Module tests that several nodes would run as one does: pure functions, documents, what speaks to no instance. */
+const SAME_ANYWHERE = [
+  "src/{domain,contract,web}/**",
+  "src/server/platform/public-fetch.test.ts",
+  "test/{architecture,commands,crash,crash-points,deploy,docs,openapi,security-map,simulation,start}.test.ts",
+];
+/** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */
+const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "src/server/backup/**"];
+export const NOT_ON_SEVERAL_NODES = [...SAME_ANYWHERE, ...OF_ONE_PROCESS];
+
+/** The browser tests in which nodes have most to do with each other. */
+export const SEVERAL_BROWSER_TESTS = ["e2e/journey.spec.ts", "e2e/live.spec.ts", "e2e/messages.spec.ts"];
