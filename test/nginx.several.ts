@@ -125,8 +125,9 @@ describe.runIf(hasNginx)("behind nginx", () => {
   const portOf = ({ url }: Program): number => Number(new URL(url).port);
 
   it("loses no request while processes are replaced one by one", async () => {
+    const before = [...several.nodes];
     const answers = await meanwhile([...reads, write], async () => {
-      for (const node of [...several.nodes]) {
+      for (const node of before) {
         await nginx.leaveOut(portOf(node), true);
         expect(await several.end(node)).toBe(0);
         await several.start(portOf(node));

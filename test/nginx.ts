@@ -41,7 +41,7 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
   const { status, stderr } = spawnSync(
     "openssl",
     ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost"].concat(
-      [...["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], ...["-keyout", key, "-out", certificate]],
+      ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", certificate],
     ),
     { encoding: "utf8" },
   );
