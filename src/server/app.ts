@@ -24,6 +24,7 @@ import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
 import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
+import { installCapacity } from "./platform/capacity.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/events.ts";
 import { openDb, watchPool } from "./platform/db.ts";
@@ -125,6 +126,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
       );
     },
   });
+  installCapacity(app);
   installRequestLimit(app, ctx);
   installBodyTimeout(app, requestMs);
   app.addHook("onSend", async (request, reply) => {

@@ -51,40 +51,43 @@ const isEmpty = (body: unknown): boolean =>
 export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
   return {
     on(spec, handler) {
+      const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+        const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+        const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
+        request.userId = user?.id;
+        if (spec.access === "signed_in" || spec.access === "admin") {
+          if (!user) throw new DomainError("unauthenticated");
+          if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");
+        }
+        const faults: FieldError[] = [];
+        if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
+          faults.push({ field: "query", message: "takes no parameters" });
+        if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
+          faults.push({ field: "body", message: "takes no fields" });
+        const input = {
+          params: parse(spec.params, request.params, "params", faults),
+          query: parse(spec.query, request.query, "query", faults),
+          body: parse(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body", faults),
+        };
+        if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+        const answer = await handler({ ...input, user, request, reply } as never);
+        if (reply.sent) return reply;
+        if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+        const output = spec.output.parse(answer);
+        if (output instanceof Uint8Array) return reply.send(output); // a file, whose type the handler has set
+        if (spec.contentType)
+          return reply
+            .type(`${spec.contentType}; charset=utf-8`)
+            .send(typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>));
+        return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
+      };
       app.route({
         method: spec.method,
         url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
         bodyLimit: spec.maxBytes ?? MAX_BODY_BYTES,
-        handler: async (request, reply) => {
-          const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-          const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
-          request.userId = user?.id;
-          if (spec.access === "signed_in" || spec.access === "admin") {
-            if (!user) throw new DomainError("unauthenticated");
-            if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");
-          }
-          const faults: FieldError[] = [];
-          if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
-            faults.push({ field: "query", message: "takes no parameters" });
-          if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
-            faults.push({ field: "body", message: "takes no fields" });
-          const input = {
-            params: parse(spec.params, request.params, "params", faults),
-            query: parse(spec.query, request.query, "query", faults),
-            body: parse(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body", faults),
-          };
-          if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
-          const answer = await handler({ ...input, user, request, reply } as never);
-          if (reply.sent) return reply;
-          if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
-          const output = spec.output.parse(answer);
-          if (output instanceof Uint8Array) return reply.send(output); // a file, whose type the handler has set
-          if (spec.contentType)
-            return reply
-              .type(`${spec.contentType}; charset=utf-8`)
-              .send(typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>));
-          return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
-        },
+        // A file takes as long to come as the sender's line needs.
+        handler: (request, reply) =>
+          spec.file ? handle(request, reply) : app.capacity.take(request, () => handle(request, reply)),
       });
     },
   };

@@ -84,7 +84,9 @@ export async function mountPages(
   const patterns = dev ? undefined : pagePatterns((await loadBuild()).routes);
 
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
-    renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps });
+    app.capacity.take(request, () =>
+      renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps }),
+    );
   app.setNotFoundHandler(async (request, reply) => {
     // Under our own origin, whatever the request says of it: a page is kept by its path alone.
     const url = request.url.startsWith("/") ? URL.parse(ctx.publicUrl() + request.url) : null;
