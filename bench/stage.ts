@@ -44,7 +44,11 @@ export async function openStage(quick: boolean): Promise<Stage> {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const postgres = await startPostgres({ dataDir: folder, postgresBin: readConfig().postgresBin });
+    const postgres = await startPostgres({
+      dataDir: folder,
+      postgresBin: readConfig().postgresBin,
+      settings: { max_connections: "200" }, // of several programs
+    });
     undo.push(() => postgres.stop());
     const signingKeys = await newSigningKeysSetting(undefined, new Date());
     const databases = new Map<string, Promise<string>>();

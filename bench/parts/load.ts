@@ -1,0 +1,267 @@
+// A mix of visitors on one process, and on three behind a proxy: what it carries beside what each kind of visit alone would allow, how long
+// an answer takes at half of that, and what becomes of it beyond. Client, proxy and PostgreSQL share the machine with the processes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { todayInNassau } from "../../src/domain/dates.ts";
+import { newEncryptionKeysSetting } from "../../src/server/platform/keys.ts";
+import { startProxy } from "../../test/proxy.ts";
+import { fillMarketplace } from "../data.ts";
+import { median, percentile } from "../load.ts";
+import { perSecond, row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+import { tokens } from "../tokens.ts";
+import { openTraffic, type Answer, type Traffic, type Visit } from "../traffic.ts";
+import { openVisitors } from "../visitors.ts";
+
+const LISTINGS = 10_000;
+const AT_A_TIME = 24;
+const ROUNDS = 3;
+/** So many times what it carries come while it has too much to do. */
+const TOO_MANY = 3;
+const MOST_MS = 100;
+const MOST_RECOVERY_SECONDS = 5;
+/** How long a balancer would wait for /healthz, and how often it asks. */
+const HEALTH_MS = 1000;
+const HEALTH_EVERY_MS = 200;
+
+interface Node {
+  url: string;
+  /** Figures of the process since this was last called. */
+  look(): Promise<{ megabytes: number; lagMs: number; cpuSeconds: number }>;
+}
+
+interface Site {
+  url: string;
+  nodes: readonly Node[];
+  close(): Promise<void>;
+}
+
+/** So many processes; more than one stand behind a proxy. */
+async function openSite(stage: Stage, databaseUrl: string, count: number): Promise<Site> {
+  const proxy = count > 1 ? await startProxy() : undefined;
+  const shared = {
+    ...(proxy && { PUBLIC_URL: proxy.url, TRUST_PROXY: "1" }),
+    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
+    PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
+  };
+  const started = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const [port, metricsPort] = [await stage.freePort(), await stage.freePort()];
+      const program = await stage.program(databaseUrl, {
+        ...shared,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+      });
+      const look = async () => {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+        return {
+          megabytes: figure("process_resident_memory_bytes") / 2 ** 20,
+          lagMs: figure("nodejs_eventloop_lag_p99_seconds") * 1000,
+          cpuSeconds: figure("process_cpu_seconds_total"),
+        };
+      };
+      return { program, node: { url: `http://127.0.0.1:${port}`, look } };
+    }),
+  );
+  const nodes = started.map(({ node }) => node);
+  for (const { url } of nodes) proxy?.add(url);
+  return {
+    url: proxy?.url ?? nodes[0]!.url,
+    nodes,
+    async close() {
+      await Promise.all(started.map(({ program }) => program.end("SIGTERM")));
+      await proxy?.close();
+    },
+  };
+}
+
+const isServed = ({ outcome }: Answer): boolean => outcome === "served";
+const milliseconds = (answers: readonly Answer[], share: number): number =>
+  percentile(
+    answers.map(({ ms }) => ms),
+    share,
+  );
+const spread = (answers: readonly Answer[]): string =>
+  `p50 ${milliseconds(answers, 0.5).toFixed(1)} ms, p99 ${milliseconds(answers, 0.99).toFixed(1)} ms`;
+
+/** What `work` took of the processes. */
+async function watched(site: Site, work: () => Promise<unknown>): Promise<string> {
+  const look = () => Promise.all(site.nodes.map((node) => node.look()));
+  const before = await look();
+  const [begun, own] = [performance.now(), process.cpuUsage()];
+  await work();
+  const seconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(own);
+  const after = await look();
+  const each = (of: (n: number) => string): string => after.map((_, n) => of(n)).join(" + ");
+  return (
+    `${each((n) => after[n]!.megabytes.toFixed(0))} MB, ` +
+    `p99 of event-loop lag ${each((n) => after[n]!.lagMs.toFixed(0))} ms, ` +
+    `${each((n) => ((after[n]!.cpuSeconds - before[n]!.cpuSeconds) / seconds).toFixed(2))} of a core, client ${((user + system) / 1e6 / seconds).toFixed(2)}`
+  );
+}
+
+/** Asks every process again and again until told to stop. @returns how long each answer took; Infinity for none, or another than 200 */
+function askHealth(site: Site): () => Promise<number[]> {
+  const times: Promise<number>[] = [];
+  const timer = setInterval(() => {
+    for (const { url } of site.nodes) {
+      const begun = performance.now();
+      times.push(
+        fetch(`${url}/healthz`, { signal: AbortSignal.timeout(HEALTH_MS) })
+          .then(({ status }) => (status === 200 ? performance.now() - begun : Infinity))
+          .catch(() => Infinity),
+      );
+    }
+  }, HEALTH_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return Promise.all(times);
+  };
+}
+
+/** Seconds after `from` since when all that comes is served, with a p99 of `mostMs` at most; Infinity where that never was. */
+function recoverySeconds(answers: readonly Answer[], from: number, mostMs: number): number {
+  const last = answers.reduce((latest, { at }) => Math.max(latest, at), from);
+  for (let since = from; since < last; since += 100) {
+    const later = answers.filter(({ at }) => at >= since);
+    if (later.every(isServed) && milliseconds(later, 0.99) <= mostMs) return (since - from) / 1000;
+  }
+  return Infinity;
+}
+
+interface Capacity {
+  /** Visits a second, each kind by itself and all together. */
+  alone: Map<string, number>;
+  mixed: number;
+  /** If they did not disturb each other: a visit of the mix takes the sum of share / rate alone over the kinds, in seconds. */
+  ceiling: number;
+}
+
+async function measureCapacity(traffic: Traffic, visits: readonly Visit[], seconds: number): Promise<Capacity> {
+  const alone = new Map<string, number>();
+  for (const visit of visits) alone.set(visit.kind, await traffic.crowd([visit], AT_A_TIME, seconds / 3));
+  const mixed = await traffic.crowd(visits, AT_A_TIME, seconds);
+  return { alone, mixed, ceiling: 1 / visits.reduce((sum, { kind, share }) => sum + share / alone.get(kind)!, 0) };
+}
+
+interface Measured {
+  stage: Stage;
+  site: Site;
+  traffic: Traffic;
+  visits: readonly Visit[];
+  name: string;
+  /** As many seconds, fewer where only the bench itself is tried. */
+  lasting(seconds: number): number;
+}
+
+/** What failed, each once. */
+function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
+  const faults = new Set(failed.map(({ kind, fault }) => fault || `${kind}: 503`));
+  for (const fault of [...faults].slice(0, 10)) stage.say(`${name}: ${fault}`);
+}
+
+/** Up to what it carries. */
+async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
+  const { stage, site, traffic, visits, name, lasting } = on;
+  await traffic.crowd(visits, AT_A_TIME, lasting(6));
+  traffic.takeAnswers();
+
+  const rounds: Capacity[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureCapacity(traffic, visits, lasting(5)));
+  const [mixed, ceiling] = [median(rounds.map((each) => each.mixed)), median(rounds.map((each) => each.ceiling))];
+  const before = traffic.takeAnswers();
+  const full = await watched(site, () => traffic.crowd(visits, AT_A_TIME, lasting(5)));
+  const atFull = traffic.takeAnswers();
+  const half = await watched(site, () => traffic.stream(visits, mixed / 2, lasting(20)));
+  const atHalf = traffic.takeAnswers();
+
+  for (const { kind, share } of visits) {
+    const alone = median(rounds.map((each) => each.alone.get(kind)!));
+    const of = spread(atHalf.filter((answer) => answer.kind === kind));
+    stage.say(`${name}, ${kind}: ${share * 100} % of visits, ${perSecond(alone)} a second alone; at half: ${of}`);
+  }
+  const failed = [...before, ...atFull, ...atHalf].filter((answer) => !isServed(answer));
+  tell(on, failed);
+  const halfMs = milliseconds(atHalf, 0.99);
+  return {
+    mixed,
+    halfMs,
+    rows: [
+      row(`${name}: the mix over its ceiling`, [">=", 0.5], median(rounds.map((each) => each.mixed / each.ceiling)), {
+        detail: `${perSecond(mixed)} visits a second over ${perSecond(ceiling)}; ${perSecond(atFull.length / lasting(5))} requests a second; ${spread(atFull)}; ${full}`,
+      }),
+      row(`${name}: p99 at half of that`, ["<=", MOST_MS], halfMs, {
+        digits: 1,
+        unit: " ms",
+        detail: `${perSecond(mixed / 2)} visits a second; ${spread(atHalf)}; ${half}`,
+      }),
+      row(`${name}: errors until here`, ["<=", 0], failed.length, {
+        digits: 0,
+        detail: `of ${perSecond(before.length + atFull.length + atHalf.length)} requests`,
+      }),
+    ],
+  };
+}
+
+/** More than it carries, and what becomes of it. */
+async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; halfMs: number }): Promise<Row[]> {
+  const { site, traffic, visits, name, lasting } = on;
+  const stopAsking = askHealth(site);
+  const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(15));
+  const over = await watched(site, () => sleep(lasting(15) * 1000));
+  const health = await stopAsking();
+  const from = performance.now();
+  await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(10))]);
+
+  const answers = traffic.takeAnswers();
+  const beyond = answers.filter(({ at }) => at < from);
+  const served = beyond.filter(isServed);
+  const busy = beyond.filter(({ outcome }) => outcome === "busy");
+  const failed = answers.filter(({ outcome }) => outcome === "failed");
+  tell(on, failed);
+  return [
+    row(`${name}: 503 with retry-after at ${TOO_MANY} times that`, [">=", 1], busy.length, {
+      digits: 0,
+      detail: `of ${perSecond(beyond.length)} requests, ${spread(busy)}; ${perSecond(served.length / lasting(15))} a second were served, ${spread(served)}; ${over}`,
+    }),
+    row(`${name}: other errors`, ["<=", 0], failed.length, { digits: 0, detail: "then and after" }),
+    row(`${name}: /healthz without a 200 in a second`, ["<=", 0], health.filter((ms) => ms === Infinity).length, {
+      digits: 0,
+      detail: `of ${health.length} times, the slowest after ${Math.max(...health).toFixed(0)} ms`,
+    }),
+    row(
+      `${name}: until all are served as before`,
+      ["<=", MOST_RECOVERY_SECONDS],
+      recoverySeconds(answers, from, Math.max(MOST_MS, halfMs)),
+      { digits: 1, unit: " s", detail: "at half of what it carries" },
+    ),
+  ];
+}
+
+export async function measureLoad(stage: Stage): Promise<Row[]> {
+  const today = todayInNassau(new Date());
+  const url = await stage.database("load", (client) => {
+    stage.say(`making ${LISTINGS.toLocaleString("en-US")} listings with 10 bookings each`);
+    return fillMarketplace(client, today, { listings: LISTINGS, renters: LISTINGS, bookingsPerListing: 10 });
+  });
+  const visits = await openVisitors(stage.pool(url), await tokens(stage), today);
+  const lasting = (seconds: number): number => (stage.quick ? 1 : seconds);
+  const rows: Row[] = [];
+  for (const [name, count] of [
+    ["one process", 1],
+    ["three processes", 3],
+  ] as const) {
+    const site = await openSite(stage, url, count);
+    const traffic = openTraffic(site.url);
+    try {
+      const on = { stage, site, traffic, visits, name, lasting };
+      const within = await measureWithin(on);
+      rows.push(...within.rows, ...(await measureBeyond(on, within)));
+    } finally {
+      traffic.close();
+      await site.close();
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,139 @@
+// Visits over HTTP: so many at a time, or so many a second, each at its time however long those before it take. What is answered is
+// noted request by request, counted from when it was due.
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { repeat } from "./load.ts";
+
+/** A GET, or a POST where there is a body. */
+export interface Request {
+  path: string;
+  token?: string;
+  body?: object;
+}
+
+/** Gives the JSON of the answer, undefined for a page. @throws NotServed, which ends the visit */
+export type Ask = (request: Request) => Promise<unknown>;
+
+export interface Visit {
+  kind: string;
+  /** Of all visits; all kinds add up to 1. */
+  share: number;
+  make(ask: Ask): Promise<unknown>;
+}
+
+export interface Answer {
+  kind: string;
+  /** When it was due, as performance.now() counts. */
+  at: number;
+  ms: number;
+  /** busy: 503 with retry-after. */
+  outcome: "served" | "busy" | "failed";
+  /** What was asked and answered, where it failed. */
+  fault: string;
+}
+
+class NotServed extends Error {}
+
+export interface Traffic {
+  /** So many at a time until the seconds are over. @returns visits a second that were served */
+  crowd(visits: readonly Visit[], atATime: number, seconds: number): Promise<number>;
+  /** At random moments, so many a second; done when the last has left. */
+  stream(visits: readonly Visit[], perSecond: number, seconds: number): Promise<void>;
+  /** What was answered since this was last called. */
+  takeAnswers(): Answer[];
+  close(): void;
+}
+
+/** More wait for a connection, and that counts. */
+const MOST_CONNECTIONS = 1000;
+const PATIENCE_MS = 30_000;
+
+/** One of them, each as often as its share says. */
+function draw(visits: readonly Visit[]): Visit {
+  let left = Math.random() * visits.reduce((sum, { share }) => sum + share, 0);
+  return visits.find(({ share }) => (left -= share) < 0) ?? visits[0]!;
+}
+
+interface Reply {
+  /** 0: none came. */
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+export function openTraffic(url: string): Traffic {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+  const answers: Answer[] = [];
+
+  const send = async ({ path, token, body }: Request): Promise<Reply> => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body ? { "content-type": "application/json" } : !path.startsWith("/api/") && { "accept-encoding": "br" }),
+    };
+    const sent = request({ hostname, port, path, method: body ? "POST" : "GET", headers, agent });
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no answer")));
+    sent.on("error", () => {}); // also while the answer comes: reading it fails then
+    sent.end(body && JSON.stringify(body));
+    try {
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+    } catch (error) {
+      return { status: 0, headers: {}, body: String(error) };
+    }
+  };
+
+  /** @returns whether all that it asked for was served */
+  const go = async ({ kind, make }: Visit, dueAt: number): Promise<boolean> => {
+    let due: number | undefined = dueAt; // what follows is due when what it follows was answered
+    const ask: Ask = async (what) => {
+      const at = due ?? performance.now();
+      due = undefined;
+      const { status, headers, body } = await send(what);
+      const isServed = status >= 200 && status < 300;
+      const isBusy = status === 503 && headers["retry-after"] !== undefined;
+      const fault = isServed || isBusy ? "" : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
+      const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
+      answers.push({ kind, at, ms: performance.now() - at, outcome, fault });
+      if (!isServed) throw new NotServed();
+      return String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : undefined;
+    };
+    try {
+      await make(ask);
+      return true;
+    } catch (error) {
+      if (!(error instanceof NotServed))
+        answers.push({ kind, at: dueAt, ms: performance.now() - dueAt, outcome: "failed", fault: String(error) });
+      return false;
+    }
+  };
+
+  return {
+    async crowd(visits, atATime, seconds) {
+      let [made, served] = [0, 0];
+      const rate = await repeat(
+        async () => {
+          const isServed = await go(draw(visits), performance.now());
+          made++;
+          if (isServed) served++;
+        },
+        { workers: atATime, seconds },
+      );
+      return (rate * served) / made;
+    },
+    async stream(visits, perSecond, seconds) {
+      const underWay: Promise<boolean>[] = [];
+      const begun = performance.now();
+      for (let due = begun; due < begun + seconds * 1000; due += (-Math.log(1 - Math.random()) * 1000) / perSecond) {
+        const wait = due - performance.now();
+        if (wait > 0) await sleep(wait);
+        underWay.push(go(draw(visits), due));
+      }
+      await Promise.all(underWay);
+    },
+    takeAnswers: () => answers.splice(0),
+    close: () => agent.destroy(),
+  };
+}

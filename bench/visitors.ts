@@ -1,0 +1,139 @@
+// Who comes to the marketplace under load, and what each asks for: the pages as a first visit gets them, and what the browser asks of the
+// API behind them. Scripts, styles and photos are left out: browsers and a CDN keep them.
+import type pg from "pg";
+import { addDays } from "../src/domain/dates.ts";
+import { idOf, PRICES, SEARCHES } from "./data.ts";
+import type { Ask, Visit } from "./traffic.ts";
+
+/** Renters who are signed in take turns. */
+const RENTERS = 2000;
+/** Bookings begin so many days ahead, where every car of bench/data.ts is free, and take a stay each until the furthest start. */
+const FIRST_STAY = 300;
+const STAYS = 20;
+const STAY_DAYS = 3;
+const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Tamika Rolle" };
+
+const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+/** Some cars are looked at again and again, most seldom: the nth as often as 1 / n. */
+const popular = <T>(values: readonly T[]): T => values[Math.floor(values.length ** Math.random()) - 1]!;
+
+/** What visitors narrow the cars down to: where, and how. */
+const WHERE = ["", "", "", "/new-providence", "/new-providence", "/grand-bahama", "/exumas", "/abacos", "/eleuthera"];
+const HOW = [
+  {},
+  {},
+  {},
+  { location: SEARCHES.common },
+  { sort: "price" },
+  { max_price: String(PRICES.high) },
+  { min_seats: "5", transmission: "automatic" },
+  { feature: "Bluetooth", sort: "price" },
+];
+type Query = Record<string, string>;
+const withQuery = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`;
+const asked = (island: string, query: Query): string =>
+  withQuery("/api/listings", { ...query, ...(island && { island: island.slice(1) }) });
+
+/** Two nights to two weeks, from tomorrow to four months ahead. */
+function someDates(today: string): Query {
+  const start = addDays(today, 1 + Math.floor(Math.random() * 120));
+  return { start_date: start, end_date: addDays(start, 2 + Math.floor(Math.random() * 13)) };
+}
+
+/**
+ * A visit of each kind, with its share of all. 80 % are of browse and car pages, half of them rendered and half in a browser that is
+ * already here; 15 % search with dates; 5 % book, up to the page that says so.
+ * @param today a day in Nassau
+ */
+export async function openVisitors(
+  pool: pg.Pool,
+  tokenOf: (renter: number) => Promise<string>,
+  today: string,
+): Promise<Visit[]> {
+  const { rows: cars } = await pool.query<{ id: string; price_per_day: string }>(
+    "select id, price_per_day from car_listings where is_approved and is_available and deleted_at is null order by id",
+  );
+  const renters = await Promise.all(
+    Array.from({ length: RENTERS }, async (_, n) => ({ id: idOf("renter", n), token: await tokenOf(n) })),
+  );
+  let bookings = 0;
+
+  const availability = (ask: Ask, car: string) => ask({ path: `/api/listings/${car}/availability` });
+  const book = async (ask: Ask): Promise<void> => {
+    const n = bookings++;
+    const { token } = renters[n % renters.length]!;
+    const car = cars[n % cars.length]!;
+    const stay = Math.floor(n / cars.length);
+    if (stay >= STAYS) throw new Error("there are too few cars for the bookings");
+    const start_date = addDays(today, FIRST_STAY + stay * STAY_DAYS);
+    const dates = { start_date, end_date: addDays(start_date, STAY_DAYS) };
+    /** What every page asks for whom it knows. */
+    const signedIn = () => [ask({ path: "/api/profile", token }), ask({ path: "/api/unread", token })];
+
+    await ask({ path: withQuery(`/book/${car.id}`, dates) });
+    await Promise.all([
+      ...signedIn(),
+      availability(ask, car.id),
+      ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
+    ]);
+    const total_amount = (Math.round(Number(car.price_per_day) * 100) * STAY_DAYS) / 100;
+    const body = { car_id: car.id, ...dates, total_amount, special_requests: "A child seat, please." };
+    const { session_id } = (await ask({ path: "/functions/v1/create-booking-checkout", token, body })) as {
+      session_id: string;
+    };
+    await ask({ path: `/sandbox/checkout/${session_id}` });
+    await ask({ path: `/api/sandbox/checkout/${session_id}` });
+    await ask({ path: `/api/sandbox/checkout/${session_id}/pay`, body: CARD });
+    await ask({ path: `/booking-success?session_id=${session_id}` });
+    await Promise.all(signedIn());
+    await ask({ path: "/functions/v1/verify-booking-payment", token, body: { session_id } });
+    const booking = (await ask({ path: `/api/bookings/by-session/${session_id}`, token })) as {
+      payment_status: string;
+    };
+    if (!["paid", "authorized"].includes(booking.payment_status))
+      throw new Error(`a booking that was paid is ${booking.payment_status}`);
+  };
+
+  return [
+    { kind: "browse page", share: 0.2, make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, pick(HOW)) }) },
+    {
+      kind: "browse on",
+      share: 0.2,
+      async make(ask) {
+        const path = asked(pick(WHERE), pick(HOW));
+        const { next_cursor } = (await ask({ path })) as { next_cursor: string | null };
+        if (next_cursor) await ask({ path: `${path}&cursor=${encodeURIComponent(next_cursor)}` });
+      },
+    },
+    {
+      kind: "car page",
+      share: 0.2,
+      async make(ask) {
+        const { id } = popular(cars);
+        await ask({ path: `/book/${id}` });
+        await availability(ask, id);
+      },
+    },
+    {
+      kind: "car from a list",
+      share: 0.2,
+      async make(ask) {
+        const { id } = popular(cars);
+        const path = `/api/listings/${id}`;
+        await Promise.all([path, `${path}/similar`, `${path}/reviews`].map((each) => ask({ path: each })));
+        await availability(ask, id);
+      },
+    },
+    {
+      kind: "search page",
+      share: 0.075,
+      make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, { ...pick(HOW), ...someDates(today) }) }),
+    },
+    {
+      kind: "search on",
+      share: 0.075,
+      make: (ask) => ask({ path: asked(pick(WHERE), { ...pick(HOW), ...someDates(today) }) }),
+    },
+    { kind: "booking", share: 0.05, make: book },
+  ];
+}
