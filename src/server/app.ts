@@ -76,6 +76,8 @@ const API_PATHS =
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
+/** The event loop is not to take longer from one turn to the next. */
+const LONGEST_TURN_MS = 2000;
 /** A year, for this name and all below it. */
 const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 const isDecodable = (url: string): boolean => {
@@ -115,9 +117,10 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   installProblems(app);
   installRequestLog(app, ctx.metrics.answered);
-  // Beyond its capacity the server says so, rather than letting everybody wait.
+  // Where the process itself stands still, everybody is told; what it takes in hand otherwise is capacity.ts's to say.
   await app.register(underPressure, {
-    maxEventLoopDelay: options.dev ? 0 : 2000,
+    maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
+    sampleInterval: 2 * LONGEST_TURN_MS, // a time in which the loop turns once has no mean, and would count as endless
     pressureHandler: (request, reply) => {
       if (isProbe(request.url)) return;
       void sendProblem(reply, toProblem(new DomainError("busy", { retry_after_seconds: 5 }), request.id)).header(

@@ -33,3 +33,12 @@ test.skipIf(onSeveralNodes)("what comes while too much is read is refused at onc
   expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(MOST_IN_HAND);
   expect((await app.call("GET", "/api/instance")).status).toBe(200);
 });
+
+test("a loop that turns slowly, but within its limit, refuses nobody", async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const until = performance.now() + 1100;
+    while (performance.now() < until);
+    await new Promise((done) => setTimeout(done));
+  }
+  expect((await app.call("GET", "/api/instance")).status).toBe(200);
+});

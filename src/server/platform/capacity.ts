@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { isProbe } from "./health.ts";
 
-/** Of each kind: many times what a process has in hand at its best, and a second's work or two. */
-export const MOST_IN_HAND = 100;
+/** Of each kind: many times what a process has in hand at its best, and half a second's work for pages that take 10 ms each. */
+export const MOST_IN_HAND = 50;
 const RETRY_SECONDS = 5;
 
 declare module "fastify" {
