@@ -164,16 +164,16 @@ function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
 /** Up to what it carries. */
 async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
   const { stage, site, traffic, visits, name, lasting } = on;
-  await traffic.crowd(visits, AT_A_TIME, lasting(6));
+  await traffic.crowd(visits, AT_A_TIME, lasting(4));
   traffic.takeAnswers();
 
   const rounds: Capacity[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureCapacity(traffic, visits, lasting(5)));
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureCapacity(traffic, visits, lasting(4)));
   const [mixed, ceiling] = [median(rounds.map((each) => each.mixed)), median(rounds.map((each) => each.ceiling))];
   const before = traffic.takeAnswers();
-  const full = await watched(site, () => traffic.crowd(visits, AT_A_TIME, lasting(5)));
+  const full = await watched(site, () => traffic.crowd(visits, AT_A_TIME, lasting(4)));
   const atFull = traffic.takeAnswers();
-  const half = await watched(site, () => traffic.stream(visits, mixed / 2, lasting(20)));
+  const half = await watched(site, () => traffic.stream(visits, mixed / 2, lasting(15)));
   const atHalf = traffic.takeAnswers();
 
   for (const { kind, share } of visits) {
@@ -189,7 +189,7 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
     halfMs,
     rows: [
       row(`${name}: the mix over its ceiling`, [">=", 0.5], median(rounds.map((each) => each.mixed / each.ceiling)), {
-        detail: `${perSecond(mixed)} visits a second over ${perSecond(ceiling)}; ${perSecond(atFull.length / lasting(5))} requests a second; ${spread(atFull)}; ${full}`,
+        detail: `${perSecond(mixed)} visits a second over ${perSecond(ceiling)}; ${perSecond(atFull.length / lasting(4))} requests a second; ${spread(atFull)}; ${full}`,
       }),
       row(`${name}: p99 at half of that`, ["<=", MOST_MS], halfMs, {
         digits: 1,
@@ -208,11 +208,11 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
 async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; halfMs: number }): Promise<Row[]> {
   const { site, traffic, visits, name, lasting } = on;
   const stopAsking = askHealth(site);
-  const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(15));
-  const over = await watched(site, () => sleep(lasting(15) * 1000));
+  const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(12));
+  const over = await watched(site, () => sleep(lasting(12) * 1000));
   const health = await stopAsking();
   const from = performance.now();
-  await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(10))]);
+  await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(8))]);
 
   const answers = traffic.takeAnswers();
   const beyond = answers.filter(({ at }) => at < from);
@@ -223,7 +223,7 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
   return [
     row(`${name}: 503 with retry-after at ${TOO_MANY} times that`, [">=", 1], busy.length, {
       digits: 0,
-      detail: `of ${perSecond(beyond.length)} requests, ${spread(busy)}; ${perSecond(served.length / lasting(15))} a second were served, ${spread(served)}; ${over}`,
+      detail: `of ${perSecond(beyond.length)} requests, ${spread(busy)}; ${perSecond(served.length / lasting(12))} a second were served, ${spread(served)}; ${over}`,
     }),
     row(`${name}: other errors`, ["<=", 0], failed.length, { digits: 0, detail: "then and after" }),
     row(`${name}: /healthz without a 200 in a second`, ["<=", 0], health.filter((ms) => ms === Infinity).length, {
