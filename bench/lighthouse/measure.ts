@@ -1,7 +1,7 @@
 // Lighthouse 13, as a phone, on the pages that a visitor sees first: each page three times, the middle score counts. Lighthouse is
 // large, so it is installed beside this file, and only when this part is asked for by name.
-import { spawnSync } from "node:child_process";
 import { launchBrowser } from "../../test/browser.ts";
+import { install } from "../install.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
@@ -19,11 +19,7 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export async function measureLighthouse(stage: Stage): Promise<Row[]> {
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
-    cwd: import.meta.dirname,
-    stdio: "inherit",
-  });
-  if (status !== 0) throw new Error("Lighthouse could not be installed.");
+  install(import.meta.dirname);
   const { default: lighthouse } = await import("lighthouse");
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const port = await stage.freePort();

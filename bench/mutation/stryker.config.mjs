@@ -1,0 +1,24 @@
+// How Stryker looks at src/domain (https://stryker-mutator.io/docs/stryker-js/configuration).
+
+/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
+export default {
+  mutate: [
+    "src/domain/**/*.ts",
+    "!src/domain/**/*.test.ts",
+    // Words and names alone, without a rule: a test could only repeat them.
+    "!src/domain/{attribution,audit,brand,dispute,incident,notification}.ts",
+  ],
+  // What is copied for each run: the rules, their tests, and what these read.
+  ignorePatterns: ["**", "!src/domain/**/*.ts", "!geo/island-regions.json", "!bench/mutation/vitest.config.ts"],
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  vitest: { configFile: "bench/mutation/vitest.config.ts" },
+  concurrency: 2,
+  timeoutMS: 30_000, // a busy machine is no endless loop
+  thresholds: { high: 95, low: 90, break: 90 },
+  reporters: ["clear-text", "progress", "html", "json"],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: "bench/mutation/report/index.html" },
+  jsonReporter: { fileName: "bench/mutation/report/mutation.json" },
+  tempDirName: "bench/mutation/.stryker-tmp",
+};
