@@ -1,4 +1,4 @@
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
