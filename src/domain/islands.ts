@@ -28,5 +28,5 @@ export const ISLAND_IDS = ISLANDS.map(({ id }) => id);
 export const isIslandId = (text: unknown): text is IslandId => ISLAND_IDS.some((id) => id === text);
 
 export function islandName(id: IslandId): string {
-  return ISLANDS.find((island) => island.id === id)?.name ?? id;
+  return ISLANDS.find((island) => island.id === id)!.name;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { DomainError, isDomainError } from "./errors.ts";
+
+test("an expected failure carries its code and what travels with it", () => {
+  const error = new DomainError("rate_limited", { retry_after_seconds: 60 });
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: "DomainError",
+    message: "rate_limited",
+    code: "rate_limited",
+    details: { retry_after_seconds: 60 },
+  });
+  expect(new DomainError("dates_missing").details).toEqual({});
+});
+
+test("it is told from other errors, and from those of another code", () => {
+  const error: unknown = new DomainError("dates_missing");
+  expect(isDomainError(error)).toBe(true);
+  expect(isDomainError(error, "dates_missing")).toBe(true);
+  expect(isDomainError(error, "dates_reversed")).toBe(false);
+  expect(isDomainError(Object.assign(new Error("no"), { code: "dates_missing" }), "dates_missing")).toBe(false);
+  expect(isDomainError(undefined)).toBe(false);
+});

@@ -1,0 +1,51 @@
+// What an admin is shown before a listing goes on the site.
+import { expect, test } from "vitest";
+import { changesSince, isTooOld, type ReviewedListing } from "./listing-review.ts";
+
+test("a car of 15 years is not too old, one of 16 is", () => {
+  expect(isTooOld(2011, "2026-11-21")).toBe(false);
+  expect(isTooOld(2010, "2026-11-21")).toBe(true);
+});
+
+const approved: ReviewedListing = {
+  make: "Toyota",
+  model: "RAV4",
+  year: 2021,
+  license_plate: "AB 1234",
+  title: "A car for sandy roads",
+  description: null,
+  color: "white",
+  price_per_day: 60,
+  booking_mode: "instant",
+  location: "Nassau",
+  latitude: 25.06,
+  longitude: -77.34,
+  pickup_instructions: "By the pink gate.",
+  transmission: "automatic",
+  fuel_type: "gasoline",
+  seats: 5,
+  features: ["Bluetooth", "Sunroof"],
+  images: ["a.jpg", "b.jpg"],
+  self_drive_plate: ["2026-01-05T12:00:00Z"],
+  insurance: ["2026-01-05T12:00:00Z", "2027-01-04"],
+  inspection: ["2026-01-05T12:00:00Z", "2027-01-04"],
+};
+
+test("what says the same is no change, lists included", () => {
+  expect(changesSince(approved, { ...approved, features: ["Bluetooth", "Sunroof"] })).toEqual([]);
+});
+
+test("every field that is otherwise is a change, in the order in which they are shown", () => {
+  const now = Object.fromEntries(Object.keys(approved).map((field) => [field, "changed"])) as ReviewedListing;
+  const changes = changesSince(approved, now);
+  expect(changes.map(({ field }) => field)).toEqual(Object.keys(approved));
+  expect(changes[0]).toEqual({ field: "make", before: "Toyota", after: "changed" });
+});
+
+test("photos in another order are a change; what was not remembered then is none", () => {
+  const now = { ...approved, images: ["b.jpg", "a.jpg"], title: "Another title" };
+  const { title: _, ...remembered } = approved;
+  expect(changesSince(remembered, now)).toEqual([
+    { field: "images", before: ["a.jpg", "b.jpg"], after: ["b.jpg", "a.jpg"] },
+  ]);
+});

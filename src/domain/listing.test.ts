@@ -1,0 +1,44 @@
+// What a listing may say, as the specification lists it (sections 3 and 9), and which changes need a new look.
+import { expect, test } from "vitest";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  needsReview,
+  newestYear,
+  newListingDefaults,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+} from "./listing.ts";
+
+test("the choices are the specified ones, in their order", () => {
+  expect(FEATURES.join(", ")).toBe(
+    "Air Conditioning, Bluetooth, GPS Navigation, Backup Camera, USB Charging, Aux Input, Heated Seats, Sunroof, Cruise Control, " +
+      "Power Windows, Power Steering, Remote Start",
+  );
+  expect(TRANSMISSIONS).toEqual(["automatic", "manual"]);
+  expect(FUEL_TYPES).toEqual(["gasoline", "diesel", "electric", "hybrid"]);
+  expect(SEAT_OPTIONS).toEqual([2, 4, 5, 6, 7, 8]);
+  expect(BOOKING_MODES).toEqual(["instant", "approval"]);
+});
+
+test("a new listing starts with this year, automatic, gasoline and four seats; it may name the next year", () => {
+  expect(newListingDefaults("2026-12-31")).toEqual({
+    year: 2026,
+    transmission: "automatic",
+    fuel_type: "gasoline",
+    seats: 4,
+  });
+  expect(newestYear("2026-12-31")).toBe(2027);
+});
+
+const car = { make: "Toyota", model: "RAV4", year: 2021, license_plate: null };
+test.each([
+  [{}, false],
+  [{ make: "Honda" }, true],
+  [{ model: "Corolla" }, true],
+  [{ year: 2022 }, true],
+  [{ license_plate: "AB 1234" }, true],
+])("a change of %j makes another car of it: %s", (change, expected) => {
+  expect(needsReview(car, { ...car, ...change })).toBe(expected);
+});
