@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithinBahamas, mayCarStandAt, pointText } from "./bahamas.ts";
+import { isWithinBahamas, kilometresBetween, mayCarStandAt, pointText, withoutQualifier } from "./bahamas.ts";
 
 test.each([
   ["Nassau", 25.06, -77.34, true],
@@ -27,4 +27,24 @@ test.each([
 test("a point is written with six decimals", () => {
   expect(pointText({ latitude: 25.0343, longitude: -77.39630049 })).toBe("25.034300, -77.396300");
   expect(pointText({ latitude: 0, longitude: -80 })).toBe("0.000000, -80.000000");
+});
+
+const nassau = { latitude: 25.06, longitude: -77.345 };
+test.each([
+  ["nowhere", nassau, 0],
+  // A degree north, or south, is 111.2 km everywhere; a degree east or west at this latitude nine tenths of it.
+  ["a degree north", { ...nassau, latitude: 26.06 }, 111.2],
+  ["a degree south", { ...nassau, latitude: 24.06 }, 111.2],
+  ["a degree east", { ...nassau, longitude: -76.345 }, 100.7],
+  ["Freeport", { latitude: 26.5285, longitude: -78.6967 }, 212.6],
+])("%s is so far from Nassau", (_name, point, kilometres) => {
+  expect(kilometresBetween(nassau, point)).toBeCloseTo(kilometres, 1);
+});
+
+test.each([
+  ["Freetown (Grand Bahama)", "Freetown"],
+  ["Nassau", "Nassau"],
+  ["Pier (old) Road", "Pier (old) Road"],
+])("%s is written %s", (name, written) => {
+  expect(withoutQualifier(name)).toBe(written);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completesAt, hostMayCancelUntil, lapsesAt, renterMayCancelUntil } from "./booking-deadlines.ts";
+import { completesAt, hostMayCancelUntil, lapsesAt, remindsFrom, renterMayCancelUntil } from "./booking-deadlines.ts";
 
 test.each([
   // authorised, start date, lapses
@@ -31,4 +31,13 @@ test.each([
   ["2026-11-01", "2026-11-02T05:00:00.000Z"],
 ])("a rental until %s is completed at %s", (endDate, expected) => {
   expect(completesAt(endDate).toISOString()).toBe(expected);
+});
+
+test.each([
+  ["2026-12-05", "2026-12-04T14:00:00.000Z"],
+  // The clocks go forward on March 8th, and back on November 1st.
+  ["2026-03-09", "2026-03-08T13:00:00.000Z"],
+  ["2026-11-02", "2026-11-01T14:00:00.000Z"],
+])("of what begins or ends on %s people are reminded from %s", (date, expected) => {
+  expect(remindsFrom(date).toISOString()).toBe(expected);
 });

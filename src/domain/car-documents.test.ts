@@ -2,10 +2,14 @@
 import { expect, test } from "vitest";
 import {
   documentWarnings,
+  DOCUMENT_KINDS,
+  DOCUMENT_NAMES,
   dueReminder,
   insuranceExpiredOn,
   isRemovable,
+  latestExpiry,
   missingDocuments,
+  needsExpiry,
   type DatedDocument,
   type DocumentKind,
 } from "./car-documents.ts";
@@ -85,4 +89,17 @@ test("a car lacks what was never uploaded, not what has expired", () => {
   expect(missingDocuments([])).toEqual(["self_drive_plate", "insurance", "inspection"]);
   expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual(["inspection"]);
   expect(missingDocuments(papers())).toEqual([]);
+});
+
+test("insurance and inspection end, a plate may stay with its car", () => {
+  expect(DOCUMENT_KINDS.map((kind) => [DOCUMENT_NAMES[kind], needsExpiry(kind)])).toEqual([
+    ["self-drive plate", false],
+    ["insurance", true],
+    ["inspection", true],
+  ]);
+});
+
+test("no paper is valid for more than ten years, whichever of them are leap years", () => {
+  expect(latestExpiry("2026-11-21") >= "2036-11-21").toBe(true);
+  expect(latestExpiry("2026-11-21") < "2037").toBe(true);
 });

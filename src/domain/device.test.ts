@@ -19,7 +19,11 @@ test.each([
     "Chrome on an iPhone",
   ],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on a Mac"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0`, "Opera on Windows"],
+  ["Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) Version/18.6 Mobile/15E148 Safari/604.1", "Safari on an iPad"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/140.0.0.0 Safari/537.36`, "Chrome on ChromeOS"],
   ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],
+  ["NetSurf/3.11 Firefox/10.0", "Firefox"],
   ["curl/8.5.0", "An unknown device"],
   [null, "An unknown device"],
 ])("%s", (userAgent, words) => {
@@ -27,10 +31,7 @@ test.each([
 });
 
 test("an address is shown by its beginning", () => {
-  expect(["24.51.16.7", "::ffff:24.51.16.7", "2606:4700:10::1", "::1"].map(shortAddress)).toEqual([
-    "24.51.…",
-    "24.51.…",
-    "2606:4700:…",
-    "::…",
-  ]);
+  expect(
+    ["24.51.16.207", "::ffff:24.51.16.7", "2606:4700:10::1", "::1", "64:ff9b::24.51.16.7"].map(shortAddress),
+  ).toEqual(["24.51.…", "24.51.…", "2606:4700:…", "::…", "64:ff9b:…"]);
 });

@@ -1,36 +1,39 @@
 // Rules of a host's calendar, case by case.
 import { expect, test } from "vitest";
 import { isDomainError } from "./errors.ts";
-import { checkBlock, checkShownDays, clip, daysTouched } from "./host-calendar.ts";
+import { calendarWindow, checkBlock, checkShownDays, clip, daysTouched } from "./host-calendar.ts";
 
-const codeOf = (work: () => unknown): string | undefined => {
+const faultOf = (work: () => unknown): object | undefined => {
   try {
     work();
     return undefined;
   } catch (error) {
-    return isDomainError(error) ? error.code : "another error";
+    if (!isDomainError(error)) throw error;
+    return { [error.code]: error.details };
   }
 };
 
 test.each([
   ["2026-11-21", "2026-11-22", undefined],
   ["2028-11-19", "2028-11-20", undefined],
-  ["2028-11-19", "2028-11-21", "block_too_far"],
-  ["2026-11-20", "2026-11-25", "dates_past"],
-  ["2026-12-05", "2026-12-05", "dates_reversed"],
-  ["2026-12-05", "2026-12-04", "dates_reversed"],
-  ["2026-02-30", "2026-12-04", "dates_invalid"],
-  ["2026-12-01", "tomorrow", "dates_invalid"],
-])("a block from %s to %s: %s", (start, end, code) => {
-  expect(codeOf(() => checkBlock({ start, end, today: "2026-11-21" }))).toBe(code);
+  ["2028-11-19", "2028-11-21", { block_too_far: { max_days_ahead: 730 } }],
+  ["2026-11-20", "2026-11-25", { dates_past: { today: "2026-11-21" } }],
+  ["2026-12-05", "2026-12-05", { dates_reversed: {} }],
+  ["2026-12-05", "2026-12-04", { dates_reversed: {} }],
+  ["2026-02-30", "2026-12-04", { dates_invalid: { field: "start_date" } }],
+  ["2026-12-01", "tomorrow", { dates_invalid: { field: "end_date" } }],
+])("a block from %s to %s: %o", (start, end, fault) => {
+  const block = () => checkBlock({ start, end, today: "2026-11-21" });
+  expect(faultOf(block)).toEqual(fault);
+  if (!fault) expect(block()).toEqual({ start, end });
 });
 
 test.each([
   ["2026-12-01", "2028-01-05", undefined],
-  ["2026-12-01", "2028-01-06", "calendar_window_too_long"],
-  ["2026-12-01", "2026-12-01", "dates_reversed"],
-])("showing %s to %s: %s", (start, end, code) => {
-  expect(codeOf(() => checkShownDays({ start, end }))).toBe(code);
+  ["2026-12-01", "2028-01-06", { calendar_window_too_long: { max_days: 400 } }],
+  ["2026-12-01", "2026-12-01", { dates_reversed: {} }],
+])("showing %s to %s: %o", (start, end, fault) => {
+  expect(faultOf(() => checkShownDays({ start, end }))).toEqual(fault);
 });
 
 test.each([
@@ -48,5 +51,11 @@ test("ranges are cut to a window", () => {
   const window = { start: "2026-12-01", end: "2026-12-11" };
   expect(clip({ start: "2026-11-01", end: "2026-12-01" }, window)).toBeUndefined();
   expect(clip({ start: "2026-11-01", end: "2027-01-01" }, window)).toEqual(window);
+  expect(clip({ start: "2026-11-01", end: "2026-12-04" }, window)).toEqual({ start: "2026-12-01", end: "2026-12-04" });
+  expect(clip({ start: "2026-12-03", end: "2026-12-31" }, window)).toEqual({ start: "2026-12-03", end: "2026-12-11" });
   expect(clip({ start: "2026-12-03", end: "2026-12-04" }, window)).toEqual({ start: "2026-12-03", end: "2026-12-04" });
+});
+
+test("other calendars count from today to two years ahead", () => {
+  expect(calendarWindow("2026-11-21")).toEqual({ start: "2026-11-21", end: "2028-11-20" });
 });

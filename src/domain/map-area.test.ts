@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mercator, mercatorLatitude, readBounds, writeBounds } from "./map-area.ts";
+import { MAP_START, mercator, mercatorLatitude, readBounds, writeBounds } from "./map-area.ts";
 
 test("an area is written as mapping services do, and read back", () => {
   const area = { west: -77.61234, south: 24.9, east: -77.2, north: 25.123456 };
@@ -18,6 +18,14 @@ test.each([
   ["upside down", "-77,25,-76,24"],
   ["beyond the pole", "-77,24,-76,91"],
   ["beyond the globe", "-181,24,-76,25"],
+  ["beyond the other pole", "-77,-90.5,-76,25"],
+  ["beyond the globe's other side", "-77,24,180.5,25"],
+  ["no height", "-77,24,-76,24"],
+  ["words before it", "x-77,24,-76,25"],
+  ["words behind it", "-77,24,-76,25x"],
+  ["a thousand degrees", "-1077,24,-76,25"],
+  ["a point without decimals", "-77.,24,-76,25"],
+  ["decimals without an end", "-77.12345678,24,-76,25"],
   ["exponents", "-7e1,24,-6e1,25"],
   ["infinite", "-Infinity,24,-76,25"],
 ])("%s is no area", (_what, text) => {
@@ -29,4 +37,12 @@ test("latitudes are drawn further apart from each other away from the equator", 
   expect(mercator(25)).toBeCloseTo(25.83, 2);
   expect(mercator(-85.0511)).toBeCloseTo(-180, 2);
   expect(mercatorLatitude(mercator(25))).toBeCloseTo(25, 9);
+});
+
+test("the whole earth is an area", () => {
+  expect(readBounds("-180,-90,180,90")).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+});
+
+test("Map View begins over Nassau, where the specification has it", () => {
+  expect(MAP_START).toEqual({ center: { latitude: 25.0343, longitude: -77.3963 }, zoom: 9 });
 });

@@ -7,7 +7,21 @@ test.each([
   ["Password123!", "weak"],
   ["12345678901234", "weak"],
   ["aaaaaaaaaaaaaaaa", "weak"],
+  // Seven characters, four different ones.
+  ["cOnch7!", "weak"],
+  ["conchconch", "weak"],
+  ["conchsal", "fair"],
+  ["conchyconch", "fair"],
+  // Letters alone, and with one more kind of character, take fourteen.
   ["conch-salad", "fair"],
+  ["CONCH-SALAD", "fair"],
+  ["Conchsaladx", "fair"],
+  ["conchsalad7", "fair"],
+  ["fourturtlesat", "fair"],
+  ["fourturtlesnow", "strong"],
+  // With three kinds ten are enough.
+  ["Conch-sal", "fair"],
+  ["Conch-sala", "strong"],
   ["Conch-salad7", "strong"],
   ["four turtles swim at dusk", "strong"],
 ])("%s is %s", (password, strength) => {

@@ -1,6 +1,6 @@
 // Numbers as they are entered in many countries, and what is kept of them.
 import { describe, expect, test } from "vitest";
-import { DIAL_CODES, isRightLength, joinPhone, splitPhone } from "./phone-countries.ts";
+import { DIAL_CODES, isInCountry, isRightLength, isWholePhone, joinPhone, splitPhone } from "./phone-countries.ts";
 import { isPhone } from "./phone.ts";
 
 test.each([
@@ -41,4 +41,32 @@ describe("a number that is kept is shown with its country", () => {
 test("a number of North America has ten digits", () => {
   expect(isRightLength("+1242555010")).toBe(false);
   expect(isRightLength("+4930123456")).toBe(true);
+});
+
+test.each([
+  ["+12425550100", true],
+  ["+4930123456", true],
+  ["+19005550100", false], // callers pay
+  ["+19765550100", false],
+  ["+870773111632", false], // a satellite's
+  ["+80012345678", false], // nobody's country
+  ["12425550100", false],
+])("%s is somebody's in a country: %s", (phone, expected) => {
+  expect(isInCountry(phone)).toBe(expected);
+});
+
+test.each([
+  ["+1 242", true],
+  [" 00 44", true],
+  ["242 555 0100", false],
+  ["242+555", false],
+  ["0242", false],
+])("%j has its country's code in front: %s", (typed, expected) => {
+  expect(isWholePhone(typed)).toBe(expected);
+});
+
+test("of an unknown code the country stays, and the number is as it was typed", () => {
+  expect(splitPhone("+999 123", "GB")).toEqual({ country: "GB", number: "999123" });
+  expect(splitPhone("00 44 7700 900123")).toEqual({ country: "GB", number: "7700900123" });
+  expect(splitPhone("+")).toEqual({ country: "BS", number: "" });
 });

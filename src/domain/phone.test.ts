@@ -21,3 +21,11 @@ test.each([
   expect(compactPhone(typed)).toBe(compact);
   expect(isPhone(compact)).toBe(valid);
 });
+
+test("only a whole number of North America is read in groups", () => {
+  expect(["+124255501001", "x+12425550100", "+1242555010"].map(spacedPhone)).toEqual([
+    "+124255501001",
+    "x+12425550100",
+    "+1242555010",
+  ]);
+});
