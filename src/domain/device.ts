@@ -24,8 +24,9 @@ const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =
 
 /** "Chrome on Windows", "Safari on an iPhone"; "An unknown device" for what says nothing that is known. */
 export function deviceWords(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? "");
-  const system = nameIn(SYSTEMS, userAgent ?? "");
+  const said = userAgent ?? "";
+  const browser = nameIn(BROWSERS, said);
+  const system = nameIn(SYSTEMS, said);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "An unknown device");
 }

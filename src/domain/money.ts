@@ -37,13 +37,12 @@ export function centsToNumeric(cents: number): string {
 
 /** Integer cents for people: "$1,180.00", "-$2.00". */
 export function formatUsd(cents: number): string {
-  const [whole = "", fraction = ""] = centsToNumeric(Math.abs(cents)).split(".");
-  return `${cents < 0 ? "-" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
+  return `${cents < 0 ? "-" : ""}$${centsToNumeric(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
 }
 
 /** As formatUsd, without the cents when there are none: "$60", but "$60.50". For price badges. */
 export function formatUsdShort(cents: number): string {
-  return formatUsd(cents).replace(/\.00$/, "");
+  return formatUsd(cents).replace(".00", "");
 }
 
 /**
