@@ -8,6 +8,7 @@ import {
   insuranceExpiredOn,
   isRemovable,
   latestExpiry,
+  MAX_DOCUMENT_BYTES,
   missingDocuments,
   needsExpiry,
   type DatedDocument,
@@ -102,4 +103,8 @@ test("insurance and inspection end, a plate may stay with its car", () => {
 test("no paper is valid for more than ten years, whichever of them are leap years", () => {
   expect(latestExpiry("2026-11-21") >= "2036-11-21").toBe(true);
   expect(latestExpiry("2026-11-21") < "2037").toBe(true);
+});
+
+test("a document has 10 MB at most", () => {
+  expect(MAX_DOCUMENT_BYTES).toBe(10_485_760);
 });

@@ -36,6 +36,15 @@ describe("spots whose markers would overlap become one", () => {
     expect(cluster?.latitude).toBeCloseTo(25.01);
   });
 
+  test("the middle is that of all cars, and the largest keeps the others beside it", () => {
+    const three = { ...car("", -77, 25), carId: null, cars: 3 };
+    const [cluster, ...rest] = clusterSpots([car("a", -76.9, 25.04), three, car("b", -77.1, 25)], 9);
+    expect(rest).toEqual([]);
+    expect(cluster?.cars).toBe(5);
+    expect(cluster?.longitude).toBeCloseTo(-77);
+    expect(cluster?.latitude).toBeCloseTo(25.008);
+  });
+
   test("closer in they come apart", () => {
     expect(clusterSpots([car("a", -77), car("b", -76.9)], 11)).toHaveLength(2);
   });

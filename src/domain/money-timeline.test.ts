@@ -1,6 +1,16 @@
 // Each side reads the money of a booking in its own amounts.
 import { describe, expect, test } from "vitest";
-import { authorized, captured, disputeLost, disputeOpened, earned, providerFee, refunded } from "./ledger.ts";
+import {
+  authorizationReleased,
+  authorized,
+  captured,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  earned,
+  providerFee,
+  refunded,
+} from "./ledger.ts";
 import { moneyTimeline, type MoneyRecord } from "./money-timeline.ts";
 
 const MONEY = { id: "b", renterId: "r", hostId: "h", amountDueCents: 20_099, hostShareCents: 15_300 };
@@ -90,4 +100,57 @@ describe("moneyTimeline", () => {
       moneyTimeline({ ...RECORD, movements: [movement], refunds: [], disputes: [], payouts: [] }, "host"),
     ).toMatchObject([{ kind: "earned", amountCents: -700 }]);
   });
+});
+
+const NOTHING: MoneyRecord = { amountDueCents: 20_099, movements: [], refunds: [], disputes: [], payouts: [] };
+
+test("a refund tells who decided it, who bears it and why, and again when it is made", () => {
+  const { refunds } = RECORD;
+  const told = { amountCents: 2_000, bearer: "host" };
+  expect(moneyTimeline({ ...NOTHING, refunds: refunds.slice(0, 1) }, "admin")).toEqual([
+    { ...told, at: at(2), kind: "refund_decided", by: "admin", reason: refund.reason },
+    { ...told, at: at(3), kind: "refund_made", by: null, reason: null },
+  ]);
+  const waits = { ...refund, amountCents: 2_000, bearer: null, decidedAt: at(2) };
+  expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
+    { at: at(2), kind: "refund_decided", amountCents: 2_000, by: "admin", bearer: null, reason: refund.reason },
+  ]);
+  // All of a cancelled booking: the host reads why, and not how much.
+  expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "host")).toMatchObject([
+    { kind: "refund_decided", amountCents: null, reason: refund.reason },
+  ]);
+});
+
+test("a card that was let go is told to both sides, of which the renter reads the amount", () => {
+  const movements = [
+    { at: at(0), ...authorized() },
+    { at: at(1), ...authorizationReleased() },
+  ];
+  const of = (viewer: "renter" | "host") =>
+    moneyTimeline({ ...NOTHING, movements }, viewer).map(({ kind, amountCents }) => [kind, amountCents]);
+  expect(of("renter")).toEqual([
+    ["held", 20_099],
+    ["released", 20_099],
+  ]);
+  expect(of("host")).toEqual([
+    ["held", null],
+    ["released", null],
+  ]);
+});
+
+test("a dispute that is won is over for the host; a bank that asks, and one that asks no more, is the admins' to know", () => {
+  const movements = [{ at: at(5), ...disputeWon(20_099) }];
+  const disputes = (["inquiry", "dropped", "open", "won", "lost"] as const).map((state, minute) => ({
+    amountCents: 500 + minute,
+    state,
+    openedAt: at(minute),
+  }));
+  const record = { ...NOTHING, movements, disputes };
+  expect(moneyTimeline(record, "admin").map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    ["dispute_asked", 500],
+    ["dispute_asked", 501],
+    ["dispute_won", 20_099],
+  ]);
+  expect(moneyTimeline(record, "host")).toMatchObject([{ kind: "dispute_over", amountCents: null }]);
+  expect(moneyTimeline(record, "renter")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The names under which photos may be uploaded, and what their URLs say.
 import { expect, test } from "vitest";
-import { mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl } from "./photo.ts";
+import { MAX_PHOTO_BYTES, mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl } from "./photo.ts";
 
 const OWNER = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
@@ -49,4 +49,8 @@ test("six sizes are made of a photo", () => {
     "960.avif",
     "1600.avif",
   ]);
+});
+
+test("a photo has 15 MB at most", () => {
+  expect(MAX_PHOTO_BYTES).toBe(15_728_640);
 });

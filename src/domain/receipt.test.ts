@@ -13,6 +13,10 @@ test.each([
   const fees = { serviceFeeCents, processingFeeCents: 299 };
   const lines = receiptLines({ startDate: "2026-12-05", endDate, pricePerDayCents: 6_000, totalCents, ...fees });
   expect(lines[0]).toEqual({ label, amountCents: totalCents });
+  expect(lines.slice(1)).toEqual([
+    { label: "Service fee", amountCents: serviceFeeCents },
+    { label: "Processing fee", amountCents: 299 },
+  ]);
   expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents + serviceFeeCents + 299);
 });
 

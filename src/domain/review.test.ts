@@ -99,3 +99,19 @@ test("an average has two decimals, and is none of nothing", () => {
   expect(ratingOf(14, 3)).toEqual({ average: 4.67, count: 3 });
   expect(ratingOf(0, 0)).toBeNull();
 });
+
+test("a refusal says what would have been possible", () => {
+  const detailsOf = (act: () => unknown): unknown => {
+    try {
+      return act();
+    } catch (error) {
+      return isDomainError(error) ? error.details : error;
+    }
+  };
+  expect(detailsOf(() => checkMayReview(stay, new Date("2027-01-01T00:00:00Z")))).toEqual({
+    ended_at: "2026-12-23T05:00:00.000Z",
+  });
+  expect(detailsOf(() => checkScores("host", { stars: 0 }))).toEqual({ max: 5 });
+  expect(detailsOf(() => cleanReview("x".repeat(21), 20))).toEqual({ limit: 20 });
+  expect(detailsOf(() => cleanReview("x".repeat(20), 20))).toBe("x".repeat(20));
+});

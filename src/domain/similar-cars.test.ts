@@ -33,6 +33,37 @@ test("twice the price is as far as half of it, and equals stay in their order", 
   expect(names([])).toEqual([]);
 });
 
+test("fifty kilometres are near, and a seat fewer is as far as one more", () => {
+  expect(names([other("fifty", 60_00, 5, 50), other("fifty-one", 60_00, 5, 51)])).toEqual(["fifty"]);
+  expect(names([other("two fewer", 60_00, 3), other("one fewer", 60_00, 4), other("one more", 60_00, 6)])).toEqual([
+    "one fewer",
+    "one more",
+    "two fewer",
+  ]);
+});
+
+test("ten kilometres count as much as a seat, and a seat as much as about a tenth of the price", () => {
+  expect(names([other("11 km", 60_00, 5, 11), other("a seat", 60_00, 6), other("9 km", 60_00, 5, 9)])).toEqual([
+    "9 km",
+    "a seat",
+    "11 km",
+  ]);
+  expect(names([other("12 %", 67_20), other("a seat", 60_00, 6), other("9 %", 65_40)])).toEqual([
+    "9 %",
+    "a seat",
+    "12 %",
+  ]);
+});
+
+test("a car of which the island is not known has all that is near beside it", () => {
+  const others = [
+    other("here"),
+    other("there", 60_00, 5, 20, "new-providence"),
+    other("somewhere", 60_00, 5, 30, null),
+  ];
+  expect(mostSimilar({ ...car, island: null }, others)).toEqual(others);
+});
+
 test("the sea is in between", () => {
   expect(names([other("over there", 60_00, 5, 20, "new-providence"), other("somewhere", 60_00, 5, 20, null)])).toEqual([
     "somewhere",
