@@ -14,6 +14,12 @@ test.each([
   ["BS", "+44 7700 900123", "+447700900123"],
   ["BS", "0044 7700 900123", "+447700900123"],
   ["BS", "  ", ""],
+  ["BS", "123 4567", "+12421234567"],
+  ["SM", "0549 123456", "+3780549123456"],
+  ["VA", "06 1234 5678", "+390612345678"],
+  ["CI", "01 23 45 67 89", "+2250123456789"],
+  ["CG", "06 123 4567", "+242061234567"],
+  ["BJ", "01 23 45 67 89", "+2290123456789"],
 ])("%s %j is kept as %s", (country, number, kept) => {
   expect(joinPhone({ country, number })).toBe(kept);
 });
@@ -41,6 +47,8 @@ describe("a number that is kept is shown with its country", () => {
 test("a number of North America has ten digits", () => {
   expect(isRightLength("+1242555010")).toBe(false);
   expect(isRightLength("+4930123456")).toBe(true);
+  // Eleven digits count where the first of them is the 1.
+  expect(isRightLength(joinPhone({ country: "BS", number: "24255501001" }))).toBe(false);
 });
 
 test.each([
@@ -69,4 +77,20 @@ test("of an unknown code the country stays, and the number is as it was typed", 
   expect(splitPhone("+999 123", "GB")).toEqual({ country: "GB", number: "999123" });
   expect(splitPhone("00 44 7700 900123")).toEqual({ country: "GB", number: "7700900123" });
   expect(splitPhone("+")).toEqual({ country: "BS", number: "" });
+});
+
+test.each([
+  ["BS", "1242"],
+  ["LC", "1758"],
+  ["BA", "387"],
+  ["CL", "56"],
+  ["FO", "298"],
+  ["IE", "353"],
+  ["LK", "94"],
+  ["MV", "960"],
+  ["PL", "48"],
+  ["SM", "378"],
+  ["UY", "598"],
+])("the code of %s is %s", (country, code) => {
+  expect(DIAL_CODES.get(country)).toBe(code);
 });

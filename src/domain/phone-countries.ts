@@ -22,14 +22,6 @@ export const DIAL_CODES: ReadonlyMap<string, string> = new Map(
 );
 export const HOME_COUNTRY = "BS";
 
-/** A country's further codes; the number is kept with the one that it was entered with. */
-const OTHER_CODES: readonly (readonly [code: string, country: string])[] = [
-  ["1829", "DO"],
-  ["1849", "DO"],
-  ["1939", "PR"],
-  ["1658", "JM"],
-];
-
 /** Numbers of the whole plan of +1 whose callers pay their owners. */
 const PREMIUM = /^\+1(?:900|976)/;
 
@@ -46,15 +38,16 @@ export interface EnteredPhone {
   number: string;
 }
 
-/** A number with its plus, or two noughts, as country and the rest; of an unknown code the country stays. */
+/**
+ * A number with its plus, or two noughts, as country and the rest; of an unknown code the country stays. Further areas of a country of
+ * North America (829 of the Dominican Republic) are shown with the 1 that all of them share.
+ */
 export function splitPhone(whole: string, otherwise = HOME_COUNTRY): EnteredPhone {
   const digits = compactPhone(whole).replace(/^(\+|00)/, "");
-  const [code, country] = [...OTHER_CODES, ...[...DIAL_CODES].map(([name, dialled]) => [dialled, name] as const)]
-    .filter(([dialled]) => digits.startsWith(dialled))
-    .reduce((best, each) => (each[0].length > best[0].length ? each : best), ["", otherwise]);
-  const isFurther = code !== DIAL_CODES.get(country) && code !== "";
-  // A further code is no part of what the country is shown with, so its area stays with the number.
-  return { country: isFurther ? "US" : country, number: digits.slice(isFurther ? 1 : code.length) };
+  const [country, code] = [...DIAL_CODES]
+    .filter(([, dialled]) => digits.startsWith(dialled))
+    .reduce((best, each) => (each[1].length > best[1].length ? each : best), [otherwise, ""]);
+  return { country, number: digits.slice(code.length) };
 }
 
 /** Whether this is a number with its country's code in front. */
