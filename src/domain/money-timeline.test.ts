@@ -106,10 +106,10 @@ const NOTHING: MoneyRecord = { amountDueCents: 20_099, movements: [], refunds: [
 
 test("a refund tells who decided it, who bears it and why, and again when it is made", () => {
   const { refunds } = RECORD;
-  const told = { amountCents: 2_000, bearer: "host" };
+  const part = { amountCents: 2_000, bearer: "host" };
   expect(moneyTimeline({ ...NOTHING, refunds: refunds.slice(0, 1) }, "admin")).toEqual([
-    { ...told, at: at(2), kind: "refund_decided", by: "admin", reason: refund.reason },
-    { ...told, at: at(3), kind: "refund_made", by: null, reason: null },
+    { ...part, at: at(2), kind: "refund_decided", by: "admin", reason: refund.reason },
+    { ...part, at: at(3), kind: "refund_made", by: null, reason: null },
   ]);
   const waits = { ...refund, amountCents: 2_000, bearer: null, decidedAt: at(2) };
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
@@ -153,4 +153,18 @@ test("a dispute that is won is over for the host; a bank that asks, and one that
   ]);
   expect(moneyTimeline(record, "host")).toMatchObject([{ kind: "dispute_over", amountCents: null }]);
   expect(moneyTimeline(record, "renter")).toEqual([]);
+});
+
+test("a payout is told when it is paid, and when the bank sends it back; one that waits is not", () => {
+  const payouts = [
+    { amountCents: 700, paidAt: null, failedAt: null },
+    { amountCents: 600, paidAt: at(1), failedAt: null },
+    { amountCents: 500, paidAt: null, failedAt: at(2) },
+  ];
+  expect(
+    moneyTimeline({ ...NOTHING, payouts }, "host").map(({ at: when, kind, amountCents }) => [when, kind, amountCents]),
+  ).toEqual([
+    [at(1), "paid_out", 600],
+    [at(2), "payout_failed", 500],
+  ]);
 });

@@ -35,6 +35,8 @@ test.each([
   [`${photoUrl(`${NAME}.jpg`)}?width=480`, undefined],
   [photoUrl("demo/rav4-1.webp"), undefined],
   [`/elsewhere/${NAME}.jpg`, undefined],
+  // As long as the path of photos, and not it.
+  [`${"x".repeat(photoUrl("").length)}${NAME}.jpg`, undefined],
   ["javascript:alert(1)", undefined],
 ])("the key in %j", (url, expected) => {
   expect(photoKeyOf(url, "https://caydrive.example")).toBe(expected);

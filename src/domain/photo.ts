@@ -29,7 +29,7 @@ export const UNUSED_PHOTO_HOURS = 24;
 export const PHOTO_PATH = "/storage/v1/object/public/car-images/";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-const KEY = new RegExp(`^(?:(?<folder>${UUID})/)?${UUID}\\.(?:jpg|jpeg|png|webp|heic|heif)$`);
+const KEY = new RegExp(`^(?:${UUID}/)?${UUID}\\.(?:jpg|jpeg|png|webp|heic|heif)$`);
 
 /** Whether this can be the name of an uploaded photo. */
 export const isPhotoKey = (key: string): boolean => KEY.test(key);
@@ -39,7 +39,7 @@ export const isPhotoKey = (key: string): boolean => KEY.test(key);
  * nothing told by it, perhaps in the folder named by the own id.
  */
 export const mayNamePhoto = (key: string, ownerId: string): boolean =>
-  isPhotoKey(key) && [undefined, ownerId].includes(KEY.exec(key)?.groups?.["folder"]);
+  isPhotoKey(key) && (!key.includes("/") || key.startsWith(`${ownerId}/`));
 
 /** The URL of a photo within the site. */
 export const photoUrl = (key: string): string => PHOTO_PATH + key;
@@ -47,7 +47,8 @@ export const photoUrl = (key: string): string => PHOTO_PATH + key;
 /** The key in a photo's URL, with or without our origin ("https://caydrive.example") before it; undefined for any other URL. */
 export function photoKeyOf(url: string, origin: string): string | undefined {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-  const key = path.startsWith(PHOTO_PATH) ? path.slice(PHOTO_PATH.length) : "";
+  if (!path.startsWith(PHOTO_PATH)) return undefined;
+  const key = path.slice(PHOTO_PATH.length);
   return isPhotoKey(key) ? key : undefined;
 }
 
