@@ -248,6 +248,7 @@ describe("conditions", () => {
     expect(allowed("replace_hold", "renter", known)).toBe(false);
     expect(allowed("authorise_for_instant_book", "provider", known)).toBe(false);
     expect(allowed("authorise_for_request", "provider", known)).toBe(false);
+    expect(allowed("authorise_for_request", "provider", { ...known, carOnSite: false })).toBe(false);
     for (const name of ["authorise_for_instant_book", "authorise_for_request"] as const)
       expect(allowed(name, "provider", { ...known, ...instant })).toBe(false);
     for (const booking of [
