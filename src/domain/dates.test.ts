@@ -12,6 +12,7 @@ import {
   formatMonthDay,
   formatMonthDayYear,
   formatRange,
+  hourInNassau,
   isBefore,
   isCalendarDate,
   mergeRanges,
@@ -251,4 +252,21 @@ describe("ranges", () => {
 test("months back, across a year", () => {
   expect(monthsBack("2026-02-28", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthsBack("2026-12-31", 1)).toEqual(["2026-12"]);
+});
+
+test.each([
+  ["2026-12-05", 9, "2026-12-05T14:00:00.000Z"],
+  ["2026-12-05", 0, "2026-12-05T05:00:00.000Z"],
+  // The clocks go forward at two on March 8th, and back at two on November 1st.
+  ["2026-03-08", 1, "2026-03-08T06:00:00.000Z"],
+  ["2026-03-08", 9, "2026-03-08T13:00:00.000Z"],
+  ["2026-11-01", 9, "2026-11-01T14:00:00.000Z"],
+])("on %s the clocks in Nassau show %i:00 at %s", (date, hour, instant) => {
+  expect(hourInNassau(date, hour).toISOString()).toBe(instant);
+});
+
+test("dates are ordered for sort, and equal ones are equal", () => {
+  expect(["2026-12-05", "2026-12-04", "2026-12-06"].map((date) => compareDates(date, "2026-12-05"))).toEqual([
+    0, -1, 1,
+  ]);
 });

@@ -91,7 +91,7 @@ function weekdayOf(utc: Date): string {
 
 function ordinal(day: number): string {
   const teen = day >= 11 && day <= 13;
-  return `${day}${(!teen && ["th", "st", "nd", "rd"][day % 10]) || "th"}`;
+  return `${day}${(!teen && ["st", "nd", "rd"][(day % 10) - 1]) || "th"}`;
 }
 
 function weekdayMonthDay(utc: Date): string {
