@@ -61,6 +61,9 @@ describe("a phone number is hidden", () => {
     "two42 five55 zero100",
     "24255501OO",
     "242-555-o1oo",
+    "242 555 OO10",
+    "2019 2020 5550",
+    "555 2019 2020",
     "2\u034f4\u034f2\u034f5\u034f5\u034f5\u034f0\u034f1\u034f0\u034f0",
     "2\u31644\u31642\u31645\u31645\u31645\u31640\u31641\u31640\u31640",
     "2\u200b\u200b\u200b\u200b\u200b42 555 0100",
@@ -95,6 +98,11 @@ test.each([
   "December 5 2026 10 30",
   "on the 5th of December 2026 10 30",
   "the years 2019 2020",
+  "2018 2019 2020",
+  "from 2019 - 2020",
+  "10:30 - 12500 miles on the clock",
+  "$180.00 - 240.00 a day",
+  "Ooo 1234 cars!",
   "$180.00",
   "$1,250 or $1250.50",
   "$60 $75 $90 $120",
@@ -120,6 +128,12 @@ test.each([
   "",
 ])("%s is shown as it is", (text) => {
   expect(maskContacts(text)).toBe(text);
+});
+
+test("a contact gives way to words, wherever signs that are read as several stand before it", () => {
+  expect(maskContacts("Call 242 555 0100.")).toBe("Call [hidden until the booking is approved].");
+  expect(maskContacts("5 ㎏ or ½, 242 555 0100")).toBe(`5 ㎏ or ½, ${HIDDEN_CONTACT}`);
+  expect(maskContacts("㎏a 242 555 0100")).toBe(`㎏a ${HIDDEN_CONTACT}`);
 });
 
 test("a long text of nothing but hindrances is read in no time", () => {
