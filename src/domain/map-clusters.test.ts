@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clusterSpots, fittingZoom, MAX_MARKERS, type Spot } from "./map-clusters.ts";
+import { clusterSpots, fittingZoom, MAX_MARKERS, pixelsPerDegree, type Spot } from "./map-clusters.ts";
 
 const car = (carId: string, longitude: number, latitude = 25, lowestPriceCents = 5000): Spot => ({
   carId,
@@ -43,6 +43,42 @@ describe("spots whose markers would overlap become one", () => {
     expect(cluster?.cars).toBe(5);
     expect(cluster?.longitude).toBeCloseTo(-77);
     expect(cluster?.latitude).toBeCloseTo(25.008);
+  });
+
+  test("two by two from the west, where the one in the middle overlaps both, and in any order", () => {
+    const row = [car("c", -76.7), car("a", -77), car("b", -76.85)];
+    for (const spots of [row, row.toReversed()])
+      expect(clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.west, bounds.east])).toEqual([
+        [2, -77, -76.85],
+        [1, -76.7, -76.7],
+      ]);
+    const column = [car("c", -77, 25.26), car("a", -77, 25), car("b", -77, 25.13)];
+    for (const spots of [column, column.toReversed()])
+      expect(clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.south, bounds.north])).toEqual([
+        [2, 25, 25.13],
+        [1, 25.26, 25.26],
+      ]);
+  });
+
+  test("as wide apart as a marker they stand side by side, in the cell beside and in the next but one", () => {
+    const width = 64 / pixelsPerDegree(9);
+    for (const west of [-77, -77 + width / 2])
+      expect(clusterSpots([car("a", west), car("b", west + width * 1.001)], 9)).toHaveLength(2);
+  });
+
+  test("as many as may be stay apart; one more, and the closest are joined", () => {
+    const far = [car("a", -77), car("b", -76.8), car("c", -76)];
+    expect(clusterSpots(far, 9, 3)).toHaveLength(3);
+    expect(clusterSpots(far, 9, 2).map(({ cars }) => cars)).toEqual([2, 1]);
+  });
+
+  test.each([
+    ["west", -77, -76.78],
+    ["east", -76.78, -77],
+  ])("between two it goes to the larger one, in the %s", (_where, larger, smaller) => {
+    const spot = (longitude: number, cars: number): Spot => ({ ...car("", longitude), carId: null, cars });
+    const clusters = clusterSpots([car("a", -76.9), spot(smaller, 2), spot(larger, 3)], 9);
+    expect(clusters.map(({ cars }) => cars)).toEqual([4, 2]);
   });
 
   test("closer in they come apart", () => {

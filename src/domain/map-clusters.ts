@@ -50,12 +50,9 @@ function joinAll(spots: readonly Spot[], scale: number): Spot[] {
   return clusters.length === spots.length ? clusters : joinAll(clusters, scale);
 }
 
+/** Of what stands at one point the order is of no matter: it becomes one. */
 const inOrder = (spots: readonly Spot[]): Spot[] =>
-  spots.toSorted(
-    (a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude || compare(a.carId, b.carId),
-  );
-
-const compare = (a: string | null, b: string | null): number => ((a ?? "") < (b ?? "") ? -1 : 1);
+  spots.toSorted((a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude);
 
 /** Spots that become one, and where the first of them stands, in CSS pixels. */
 interface Group {
