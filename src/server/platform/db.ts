@@ -54,7 +54,10 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-/** A pool on `url`. A stopping server must not kill the process, so errors of idle connections go to `onError`. */
+/**
+ * A pool on `url`. A server that stops, or a line that breaks, must not end the process: the errors of connections go to `onError`, those
+ * that somebody has taken and asks nothing at the moment included (a transaction between two statements), which nobody else listens to.
+ */
 export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,7 +72,8 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   });
-  pool.on("error", onError);
+  pool.on("connect", (client) => void client.on("error", onError));
+  pool.on("error", () => {}); // the same ones, of those that are idle
   return pool;
 }
 
@@ -96,13 +100,13 @@ export function sqlState(error: unknown): { code: string; constraint: string | u
 }
 
 const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** Shutting down, crashed, starting up; not accepting or out of connections. */
-const SERVER_AWAY = /^(57P0[1-3]|53300|55000|08\d\d\d)$/;
+/** Shutting down, crashed, starting up, not accepting; without room, memory or connections; too busy to end a statement in its time. */
+const SERVER_AWAY = /^(57P0[1-3]|53\d\d\d|55000|57014|08\d\d\d)$/;
 /** The pool's and the driver's own words; they carry no code. */
 const CONNECTION_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** Whether an error says that the database can't be reached now, rather than that something is wrong with a statement. */
+/** Whether an error says that the database can't be reached, or can't serve, now, rather than that something is wrong with a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

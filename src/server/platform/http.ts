@@ -105,11 +105,16 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
 
 function asDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;
-  if (isDatabaseAway(error)) return new DomainError("busy", { retry_after_seconds: 5 });
+  if (!isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error)))
+    return new DomainError("busy", { retry_after_seconds: 5 });
   if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new DomainError("payload_too_large", { limit_bytes: limitBytes });
   return new DomainError(codeOfFrameworkError(error));
 }
+
+/** What Fastify says of a request, such as one that breaks off, has a status already. */
+const isOfRequest = (error: unknown): boolean => (error as { statusCode?: number }).statusCode !== undefined;
+const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
 
 function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {
   const { code, statusCode } = error as { code?: string; statusCode?: number };

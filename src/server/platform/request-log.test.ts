@@ -2,6 +2,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from "fastify";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/harness.ts";
 import { keepLog } from "../../../test/log-lines.ts";
 import { installRequestLog, requestIds, withinRequest, type Answered } from "./request-log.ts";
 
@@ -53,4 +54,17 @@ test("who does not wait for the answer is told as 499", async () => {
   });
   await vi.waitFor(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]), 8000);
   await server.close();
+});
+
+test("who breaks off in the middle of a body is no fault of ours", async () => {
+  const { log, lines } = keepLog();
+  const app = await startTestApp({ log });
+  const { port } = new URL(app.url);
+  const socket = connect(Number(port), "127.0.0.1", () => {
+    const head = "POST /functions/v1/verify-booking-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json";
+    socket.write(`${head}\r\ncontent-length: 99\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50));
+  });
+  await vi.waitFor(() => expect(lines({ msg: "request", status: 499 })).toHaveLength(1), 8000);
+  expect(lines({ level: 50 })).toEqual([]);
+  await app.close();
 });
