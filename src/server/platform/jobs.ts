@@ -51,8 +51,8 @@ const executor = (db: Db) => ({
 /** Under it the id of the request that sent a job travels with its data. */
 const REQUEST = "$request_id";
 
-/** Growing delays from one second. */
-const RETRYING = { retryDelay: 1, retryBackoff: true };
+/** Growing delays from one second; at once, as it were, where the process died, which is noticed within two minutes. */
+const RETRYING = { retryDelay: 1, retryBackoff: true, heartbeatSeconds: 60 };
 /** What is done is kept no longer: jobs hold mails and links. */
 const KEPT_SECONDS = 86_400;
 

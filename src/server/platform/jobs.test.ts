@@ -1,0 +1,32 @@
+// What becomes of a job whose process has died.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { startTestApp, type TestApp } from "../../../test/harness.ts";
+import { openJobs, type RunningJobs } from "./jobs.ts";
+
+let app: TestApp;
+let jobs: RunningJobs;
+const done: unknown[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  jobs = openJobs(app.databaseUrl, pino({ level: "silent" }));
+  await jobs.start([{ name: "a-test", run: async (data: object) => void done.push(data) }]);
+});
+afterAll(async () => {
+  await jobs.stop(1000);
+  await app.close();
+});
+
+test("it is taken back once its heart has not beaten for a minute, and done by another", async () => {
+  await jobs.send(app.ctx.db, "a-test", { n: 1 }, { delaySeconds: 3600 });
+  // As a process leaves it that took it and was killed an hour ago.
+  await app.pool.query(
+    "update pgboss.job set state = 'active', start_after = now(), started_on = now(), heartbeat_on = now() - interval '61 seconds' where name = 'a-test'",
+  );
+  const watch = new PgBoss({ connectionString: app.databaseUrl, max: 1, supervise: false, schedule: false });
+  await watch.start();
+  await watch.supervise();
+  await watch.stop();
+  await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), 15_000);
+});
