@@ -1,5 +1,5 @@
-// What becomes of a job whose process has died.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+// Jobs go on where a process dies, and where the clock of its machine is put back.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
@@ -8,11 +8,14 @@ import { openJobs, type RunningJobs } from "./jobs.ts";
 let app: TestApp;
 let jobs: RunningJobs;
 const done: unknown[] = [];
+/** Called by the next job while it runs. */
+let meanwhile = (): void => {};
 beforeAll(async () => {
   app = await startTestApp();
   jobs = openJobs(app.databaseUrl, pino({ level: "silent" }));
-  await jobs.start([{ name: "a-test", run: async (data: object) => void done.push(data) }]);
+  await jobs.start([{ name: "a-test", run: async (data: object) => (meanwhile(), void done.push(data)) }]);
 });
+beforeEach(() => void (done.length = 0));
 afterAll(async () => {
   await jobs.stop(1000);
   await app.close();
@@ -29,4 +32,17 @@ test("it is taken back once its heart has not beaten for a minute, and done by a
   await watch.supervise();
   await watch.stop();
   await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), 15_000);
+});
+
+test("a clock that is put back by a day while a job runs keeps no other waiting", async () => {
+  const { now } = Date;
+  meanwhile = () => void vi.spyOn(Date, "now").mockImplementation(() => now() - 86_400_000);
+  try {
+    for (const n of [1, 2]) {
+      await jobs.send(app.ctx.db, "a-test", { n });
+      await vi.waitFor(() => expect(done).toHaveLength(n), 15_000);
+    }
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

@@ -1,6 +1,6 @@
 // Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction, run on any node.
 import { CompiledQuery } from "kysely";
-import { PgBoss, type JobResult, type QueueOptions } from "pg-boss";
+import { PgBoss, type Clock, type JobResult, type QueueOptions } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "./db.ts";
 import { FAILED_JOBS } from "./job-queues.ts";
@@ -63,6 +63,18 @@ export interface RunningJobs extends Jobs {
 }
 
 /**
+ * Time that is never put back. The library waits by differences of it, and would wait for a day where the machine's clock is set back by
+ * one; what comes by the calendar it measures against the database's clock.
+ */
+const steadyClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
+
+/**
  * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
  * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
  */
@@ -70,6 +82,7 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
   const boss = new PgBoss({
     connectionString,
     max: 4,
+    clock: steadyClock,
     application_name: "caydrive-jobs",
     useListenNotify: true, // a job begins when it is committed; one more connection hears of it
     maintenanceIntervalSeconds: 3600, // how often what is over is deleted
