@@ -221,6 +221,10 @@ describe("a server on a database of its own", () => {
     );
     const answer = await fetch(`${program.url}/api/listings`);
     expect({ status: answer.status, retry: answer.headers.get("retry-after") }).toEqual({ status: 503, retry: "5" });
+    for (const page of ["/browse", `/book/${randomUUID()}`]) {
+      const { status, headers } = await fetch(program.url + page);
+      expect({ page, status, retry: headers.get("retry-after") }).toEqual({ page, status: 503, retry: "5" });
+    }
     expect(await answer.json()).toMatchObject({ code: "busy" });
     expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);

@@ -64,6 +64,8 @@ interface WebEntry {
   mapContext: never;
   faultContext: never;
 }
+/** As the API says where it is busy. */
+const RETRY_SECONDS = "5";
 type LoadBuild = () => Promise<ServerBuild>;
 
 export interface PageOptions {
@@ -156,7 +158,12 @@ async function renderPage(
   context.set(entry.standInsContext, standIns as never);
   context.set(entry.contactsContext, contacts as never);
   context.set(entry.mapContext, maps as never);
-  context.set(entry.faultContext, ((error: unknown) => request.log.error({ err: error }, "page failed")) as never);
+  let isBusy = false;
+  const failed = (error: unknown): void => {
+    isBusy ||= (error as { code?: string }).code === "busy"; // what the API has answered to a loader
+    request.log.error({ err: error }, "page failed");
+  };
+  context.set(entry.faultContext, failed as never);
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",
@@ -166,13 +173,13 @@ async function renderPage(
     context,
   );
   const text = await response.text();
+  const status = isBusy ? 503 : response.status;
   const passed = Object.fromEntries(
     [...response.headers].filter(([name]) => !["content-length", "transfer-encoding"].includes(name)),
   );
-  if (dev || !passed["content-type"]?.startsWith("text/html"))
-    return { status: response.status, headers: passed, html: text };
+  if (dev || !passed["content-type"]?.startsWith("text/html")) return { status, headers: passed, html: text };
   const { html, csp } = sealScripts(text, nonce, mapHosts(maps));
-  return { status: response.status, headers: { ...passed, "content-security-policy": csp }, html };
+  return { status, headers: { ...passed, "content-security-policy": csp }, html };
 }
 
 /** Loaders reach the API through the same front door as the browser, without a socket in between, on the visitor's account. */
@@ -191,6 +198,7 @@ const inProcess =
 
 function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, isData: boolean): FastifyReply {
   reply.headers(page.headers).header("vary", "accept-encoding");
+  if (page.status === 503) reply.header("retry-after", RETRY_SECONDS);
   // Browsers ask again each time and get 304; a page that is not 200 is kept nowhere.
   if (page.status !== 200 || isData) reply.header("cache-control", "no-store");
   else {
