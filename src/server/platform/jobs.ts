@@ -86,6 +86,7 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
     application_name: "caydrive-jobs",
     useListenNotify: true, // a job begins when it is committed; one more connection hears of it
     maintenanceIntervalSeconds: 3600, // how often what is over is deleted
+    superviseIntervalSeconds: 15, // so that a process that never lives long takes back what the one before it had, too
   });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   return {
