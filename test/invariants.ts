@@ -1,0 +1,9 @@
+// What must hold of the database whatever has happened to it: each statement finds what breaks it.
+export const INVARIANTS: Record<string, string> = {
+  "a car that is booked twice": `select a.id, b.id as other from bookings a join bookings b on a.car_id = b.car_id and a.id < b.id
+     and daterange(a.start_date, a.end_date) && daterange(b.start_date, b.end_date)
+     where a.status in ('pending', 'approved', 'completed') and b.status in ('pending', 'approved', 'completed')`,
+  "a booking that does not hold its dates": `select b.id from bookings b where b.status in ('pending', 'approved') and not exists (
+     select from car_calendar c where c.booking_id = b.id and c.car_id = b.car_id and c.during = daterange(b.start_date, b.end_date))`,
+  "a hold that leaked": `select c.id from car_calendar c join bookings b on b.id = c.booking_id where b.status in ('cancelled', 'rejected')`,
+};
