@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { Role } from "../src/domain/roles.ts";
 import type { CarListingsTable } from "../src/server/platform/schema.ts";
 import type { Insertable } from "kysely";
-import type { TestApp } from "./harness.ts";
+import type { Ctx } from "../src/server/platform/context.ts";
 
 export interface Person {
   id: string;
@@ -19,11 +19,16 @@ export interface PersonOptions {
   firstName?: string;
 }
 
+/** Whatever is open on the database: a test app, or what a process has besides. */
+interface Place {
+  ctx: Pick<Ctx, "db" | "clock" | "keys" | "places" | "publicUrl">;
+}
+
 let serial = 0;
 
 /** A confirmed account with profile, roles and a live session. */
 export async function makePerson(
-  app: TestApp,
+  app: Place,
   { roles = ["renter"], dateOfBirth = "1990-05-17", firstName = "Tamika" }: PersonOptions = {},
 ): Promise<Person> {
   const { db, clock, keys, publicUrl } = app.ctx;
@@ -90,11 +95,11 @@ export async function makePerson(
 
 /** A car that the public sees, at $60.00 a day, instant book, unless told otherwise. */
 export async function makeListing(
-  app: TestApp,
+  app: Place,
   host: Person,
   given: Partial<Insertable<CarListingsTable>> = {},
 ): Promise<string> {
-  const at = app.clock.now().toISOString();
+  const at = app.ctx.clock.now().toISOString();
   const spot = { location: "Cable Beach, Nassau", latitude: 25.07, longitude: -77.4, ...given };
   const { id } = await app.ctx.db
     .insertInto("car_listings")

@@ -31,7 +31,11 @@ export const MAIN_BROWSER_TESTS = [
 ];
 
 /** Module tests that share modules with no other: they put something in a module's place, or in a global one. */
-export const LONE_MODULE_TESTS = ["src/web/lib/live-changes.test.ts", "test/attacks.test.ts"];
+export const LONE_MODULE_TESTS = [
+  "src/server/platform/jobs.test.ts",
+  "src/web/lib/live-changes.test.ts",
+  "test/attacks.test.ts",
+];
 
 /** Module tests that several nodes would run as one does: pure functions, documents, what speaks to no instance. */
 const SAME_ANYWHERE = [
@@ -40,7 +44,7 @@ const SAME_ANYWHERE = [
   "test/{architecture,commands,crash,crash-points,deploy,docs,openapi,security-map,simulation,start}.test.ts",
 ];
 /** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */
-const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "src/server/backup/**"];
+const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "test/soak/**", "src/server/backup/**"];
 export const NOT_ON_SEVERAL_NODES = [...SAME_ANYWHERE, ...OF_ONE_PROCESS];
 
 /** The browser tests in which nodes have most to do with each other. */

@@ -32,6 +32,7 @@ function launch(
   env: Record<string, string>,
   args: readonly string[] = [],
   program = PROGRAM,
+  hasChannel = false,
 ): { process: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [...FLAGS, join(ROOT, program), ...args], {
     cwd: ROOT,
@@ -42,7 +43,7 @@ function launch(
       LOG_LEVEL: "error",
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -52,13 +53,14 @@ function launch(
   return { process: child, output: () => printed };
 }
 
-/** Starts it, or another entry to it, and waits until it says where it runs. */
+/** Starts it, or another entry to it, and waits until it says where it runs. @param hasChannel whether it can be sent messages */
 export async function startProgram(
   env: Record<string, string>,
   args: readonly string[] = [],
   program = PROGRAM,
+  hasChannel = false,
 ): Promise<Program> {
-  const { process: child, output } = launch(env, args, program);
+  const { process: child, output } = launch(env, args, program, hasChannel);
   const url = await new Promise<string>((found, failed) => {
     child.stdout?.on("data", () => {
       const match = /running at (https?:\S+)/.exec(output());

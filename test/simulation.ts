@@ -20,7 +20,7 @@ import { Died, doomed } from "./faults.ts";
 import type { TestApp } from "./harness.ts";
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,0 +1,45 @@
+// The program on a machine that misbehaves, as its parent process tells it: a clock that is ahead or behind, and a disk that takes nothing
+// more. Whoever asks for the time or writes within DATA_DIR is met, libraries included. No setting of the product does so.
+import { promises as files } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { run } from "../src/server/main.ts";
+
+export interface Stress {
+  /** By how much the clock is ahead of the machine's; negative where it is behind. */
+  aheadMs: number;
+  /** Where no real disk could be filled. */
+  diskIsFull: boolean;
+}
+
+let stress = JSON.parse(process.env["STRESS"] ?? "{}") as Stress;
+process.on("message", (told: Stress) => {
+  stress = told;
+  process.send?.("done");
+});
+// The parent is gone: nobody else would end this process.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+
+const machineNow = Date.now;
+const now = (): number => machineNow() + stress.aheadMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, self) => Reflect.construct(target, given.length === 0 ? [now()] : given, self) as object,
+  get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
+});
+
+const isWithin = (path: unknown): boolean => String(path).startsWith(process.env["DATA_DIR"] ?? "/");
+const full = (): Error =>
+  Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+const { open, writeFile, mkdir } = files;
+Object.assign(files, {
+  open: (...given: Parameters<typeof open>) =>
+    stress.diskIsFull && /[wa+]/.test(String(given[1] ?? "r")) && isWithin(given[0])
+      ? Promise.reject(full())
+      : open(...given),
+  writeFile: (...given: Parameters<typeof writeFile>) =>
+    stress.diskIsFull && isWithin(given[0]) ? Promise.reject(full()) : writeFile(...given),
+  mkdir: (...given: Parameters<typeof mkdir>) =>
+    stress.diskIsFull && isWithin(given[0]) ? Promise.reject(full()) : mkdir(...given),
+});
+syncBuiltinESMExports();
+
+run();

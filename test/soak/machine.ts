@@ -1,0 +1,233 @@
+// The machine that a soak runs on: the real program and a real PostgreSQL as children that may be killed, the line between them, a disk that
+// fills, a clock that jumps, and Stripe (test/stripe-server.ts), which lives on through all of it and knows what was really charged.
+import { once } from "node:events";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { readConfig } from "../../src/server/config.ts";
+import { closeContext, openContext } from "../../src/server/instance.ts";
+import { openLog } from "../../src/server/platform/log.ts";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../../src/server/platform/keys.ts";
+import { createDatabase, DATABASE, freePort, startPostgres } from "../../src/server/platform/postgres.ts";
+import { startProgram, type Program } from "../process.ts";
+import type { Stress } from "../program-under-stress.ts";
+import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../stripe-server.ts";
+import { startDatabaseProxy } from "./database-proxy.ts";
+import { openDisk } from "./disk.ts";
+
+/** What the program has logged, for whoever has to find out why. */
+const LOG = join(import.meta.dirname, "../../test-results/soak.log");
+/** As an init system does. */
+const RESTART_MS = 300;
+/** A disk of a few hundred megabytes has no room for the usual log of changes. */
+const SMALL = { max_wal_size: "64MB", min_wal_size: "32MB" };
+
+export type Machine = Awaited<ReturnType<typeof startMachine>>;
+
+export async function startMachine() {
+  mkdirSync(dirname(LOG), { recursive: true });
+  writeFileSync(LOG, "");
+  const disk = openDisk();
+  const dataDir = join(disk.folder, "data");
+  mkdirSync(dataDir);
+  const surprises: string[] = [];
+  const counts = { "program killed": 0, "program started": 0, "start refused": 0, "PostgreSQL started": 0 };
+  const life = { isClosing: false, hasPostgres: true };
+  /** By how much it is later for everybody. */
+  let laterMs = 0;
+  let stress: Stress = { aheadMs: 0, diskIsFull: false };
+
+  const given = { dataDir: disk.folder, postgresBin: process.env["POSTGRES_BIN"], settings: SMALL };
+  let postgres = await startPostgres(given);
+  const portOf = (url: string): number => Number(new URL(url).port);
+  const proxy = await startDatabaseProxy(() => portOf(postgres.url(DATABASE)));
+  const direct = await startDatabaseProxy(() => portOf(postgres.url(DATABASE)));
+  await createDatabase(postgres);
+  const through = ({ port }: { port: number }): string => {
+    const url = new URL(postgres.url(DATABASE));
+    url.port = String(port);
+    return url.href;
+  };
+
+  async function keepPostgres(): Promise<void> {
+    for (;;) {
+      await postgres.lost;
+      life.hasPostgres = false;
+      // It does not come up on a disk that is full.
+      while (!life.hasPostgres && !life.isClosing) {
+        await delay(RESTART_MS);
+        const again = await startPostgres(given).catch(() => undefined);
+        if (!again) continue;
+        postgres = again;
+        life.hasPostgres = true;
+        counts["PostgreSQL started"]++;
+      }
+      if (life.isClosing) return;
+    }
+  }
+
+  const stripe = await startStripe({ now: () => new Date(Date.now() + laterMs) });
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: through(proxy),
+    PORT: String(await freePort()),
+    DEMO: "0",
+    SIGNING_KEYS: await newSigningKeysSetting(undefined, new Date()),
+    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: stripe.url,
+  };
+  let program: Program | undefined;
+  let startedAt = new Date();
+  let wasKilled = false;
+  async function keepProgram(): Promise<void> {
+    while (!life.isClosing) {
+      try {
+        program = await startProgram(
+          { ...env, STRESS: JSON.stringify(stress) },
+          [],
+          "test/program-under-stress.ts",
+          true,
+        );
+      } catch {
+        counts["start refused"]++; // without a database there is nothing to start on
+        await delay(RESTART_MS);
+        continue;
+      }
+      counts["program started"]++;
+      startedAt = new Date();
+      const { process: child, output } = program;
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      program = undefined;
+      appendFileSync(LOG, output());
+      if (!wasKilled && !life.isClosing)
+        surprises.push(`the program ended by itself (${child.exitCode ?? child.signalCode}): ${output().slice(-1000)}`);
+      wasKilled = false;
+    }
+  }
+  /** What the program is told, also by its next start. */
+  async function put(told: Partial<Stress>): Promise<void> {
+    stress = { ...stress, ...told };
+    const child = program?.process;
+    if (child?.connected) child.send(stress, () => {});
+  }
+
+  const url = `http://127.0.0.1:${env.PORT}`;
+  void keepPostgres();
+  const kept = keepProgram();
+  /** @throws when it is not well within so long */
+  async function untilReady(patienceMs: number): Promise<void> {
+    const end = performance.now() + patienceMs;
+    for (let said = "nothing"; ; await delay(100)) {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+      if (answer?.ok) return;
+      if (answer) said = await answer.text();
+      if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
+    }
+  }
+  await untilReady(60_000);
+  /** Until the program answers, well or not. */
+  async function untilUp(): Promise<void> {
+    while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await delay(100);
+  }
+
+  /** Straight into the database, whatever happens to the program's line. */
+  const opened = await openContext({
+    config: { ...readConfig({ ...env, DATABASE_URL: through(direct) }), logLevel: "silent" },
+    databaseUrl: through(direct),
+    log: openLog("silent"),
+  });
+  opened.listensAt(url);
+
+  const faults = {
+    killProgram(): void {
+      if (!program) return;
+      wasKilled = true;
+      counts["program killed"]++;
+      program.process.kill("SIGKILL");
+    },
+    killPostgres(): void {
+      const [pid = 0] = readFileSync(join(postgres.dataDir, "postmaster.pid"), "utf8").split("\n").map(Number);
+      for (const each of [pid, ...childrenOf(pid)])
+        try {
+          process.kill(each, "SIGKILL");
+        } catch {
+          // One of them was gone.
+        }
+    },
+    cutConnections: () => proxy.cut(),
+    silence(): void {
+      proxy.fallSilent();
+    },
+    /** What was silent is cut, as when a machine comes back that knows no connection any more, or goes on as if nothing had been. */
+    speak(andCut: boolean): void {
+      if (andCut) proxy.cut();
+      proxy.speak();
+    },
+    slowDatabase: (ms: number) => proxy.slowDown(ms),
+    fillDisk(): Promise<void> {
+      disk.fill();
+      return put({ diskIsFull: !disk.isReal });
+    },
+    freeDisk(): Promise<void> {
+      disk.free();
+      return put({ diskIsFull: false });
+    },
+    stepClock: (aheadMs: number) => put({ aheadMs: laterMs + aheadMs }),
+  };
+
+  return {
+    url,
+    stripe,
+    ctx: opened.ctx,
+    databaseUrl: through(direct),
+    faults,
+    /** What must never happen, in words. */
+    surprises,
+    counts,
+    diskIsReal: disk.isReal,
+    /** When the program that runs now was started. */
+    startedAt: () => startedAt,
+    untilReady,
+    untilUp,
+    /** Everything as it should be again. */
+    async heal(): Promise<void> {
+      proxy.slowDown(0);
+      proxy.speak();
+      await faults.freeDisk();
+      await put({ aheadMs: laterMs });
+      await untilReady(60_000);
+    },
+    /** Time goes on for the program and for Stripe. */
+    async later(ms: number): Promise<void> {
+      laterMs += ms;
+      await put({ aheadMs: laterMs });
+    },
+    async close(): Promise<void> {
+      life.isClosing = true;
+      await closeContext(opened);
+      const code = await program?.end("SIGTERM");
+      if (code) surprises.push(`the program ended with ${code}`);
+      await postgres.stop();
+      await kept;
+      await Promise.all([proxy.close(), direct.close(), stripe.close()]);
+      disk.remove();
+    },
+  };
+}
+
+/** The processes that this one has started. */
+function childrenOf(parent: number): number[] {
+  if (!existsSync("/proc")) return []; // then they notice by themselves
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+}

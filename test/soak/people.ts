@@ -1,0 +1,286 @@
+// Who uses the marketplace while its machine misbehaves: renters, hosts and an admin over HTTP, who keep what was acknowledged to them, and
+// ask again under the same id where no answer came.
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import type { Role } from "../../src/domain/roles.ts";
+import { makeListing, makePerson, type Person } from "../factories.ts";
+import { photoName, scene } from "../photos.ts";
+import type { StripeEvent } from "../stripe-objects.ts";
+import type { Machine } from "./machine.ts";
+
+const PRICE = 60;
+/** Longer than any limit of the program's: a request that takes more hangs. */
+const HUNG_MS = 60_000;
+const AGAIN_MS = 250;
+/** How long what was begun may take, once everything is as it should be again. */
+const PATIENCE_MS = 60_000;
+const AT_ONCE = 12;
+
+interface Answer {
+  status: number;
+  body: any; // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
+}
+
+export interface Held {
+  id: string;
+  car: string;
+  renter: Person;
+  host: Person;
+  start: string;
+  end: string;
+  session: string;
+}
+
+/** What people were told that it is done. */
+export interface Acknowledged {
+  holds: Map<string, Held>;
+  /** Bookings that were charged, rejected, cancelled. */
+  charged: Set<string>;
+  rejected: Set<string>;
+  cancelled: Set<string>;
+  refunds: Map<string, { bookingId: string; cents: number }>;
+  messages: Map<string, { conversation: string; sender: Person; body: string }>;
+  photos: Set<string>;
+}
+
+export type People = Awaited<ReturnType<typeof gatherPeople>>;
+
+export async function gatherPeople(machine: Machine, random: () => number) {
+  const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
+  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+  const people = async (count: number, roles: Role[]): Promise<Person[]> => {
+    const made: Person[] = [];
+    while (made.length < count) made.push(await makePerson(machine, { roles }));
+    return made;
+  };
+  const [admin] = await people(1, ["renter", "admin"]);
+  const hosts = await people(4, ["renter", "host"]);
+  const renters = await people(100, ["renter"]);
+  const cars: { id: string; host: Person }[] = [];
+  for (let n = 0; n < 16; n++) {
+    const host = hosts[n % hosts.length]!;
+    cars.push({ id: await makeListing(machine, host, { booking_mode: n % 3 === 0 ? "approval" : "instant" }), host });
+  }
+  const photo = new Uint8Array(await scene(320, 240).jpeg().toBuffer());
+
+  const told: Acknowledged = {
+    holds: new Map(),
+    charged: new Set(),
+    rejected: new Set(),
+    cancelled: new Set(),
+    refunds: new Map(),
+    messages: new Map(),
+    photos: new Set(),
+  };
+  const answers: Record<string, number> = {};
+  const day = { isOver: false, hasGivenUp: false };
+
+  /** @returns undefined when no answer came, or only that there is none now */
+  async function ask(method: string, path: string, by?: Person, body?: unknown, type = "application/json") {
+    const given = type === "application/json" && body !== undefined ? JSON.stringify(body) : (body as BodyInit);
+    const began = performance.now();
+    const answer = await fetch(machine.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": type }),
+        ...(by && { authorization: `Bearer ${by.token}` }),
+      },
+      ...(body === undefined ? {} : { body: given }),
+      signal: AbortSignal.timeout(HUNG_MS),
+    })
+      .then(async (response): Promise<Answer> => {
+        const text = await response.text();
+        const isJson = response.headers.get("content-type")?.includes("json");
+        if (response.status === 503 && !response.headers.has("retry-after"))
+          machine.surprises.push(`${method} ${path}: 503 without retry-after`);
+        return { status: response.status, body: isJson ? JSON.parse(text) : text };
+      })
+      .catch((error: Error) => {
+        if (error.name === "TimeoutError") machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
+        return undefined;
+      });
+    const word = answer ? String(answer.status) : "none";
+    answers[word] = (answers[word] ?? 0) + 1;
+    if (answer?.status === 500)
+      machine.surprises.push(
+        `${method} ${path}: 500 ${JSON.stringify(answer.body)} after ${Math.round(performance.now() - began)} ms`,
+      );
+    if (answer && answer.status < 500) return answer;
+    await delay(AGAIN_MS);
+    return undefined;
+  }
+  /** Asks until there is an answer; what is asked is the same each time, and done once. */
+  async function insist(method: string, path: string, by: Person, body?: unknown, type?: string): Promise<Answer> {
+    while (!day.hasGivenUp) {
+      const answer = await ask(method, path, by, body, type);
+      if (answer) return answer;
+    }
+    machine.surprises.push(`${method} ${path}: never answered`);
+    return { status: 0, body: {} };
+  }
+
+  async function checkout(
+    renter: Person,
+    car: (typeof cars)[number],
+    dates: { start: string; end: string; days: number },
+  ) {
+    const { start, end, days } = dates;
+    const answer = await ask("POST", "/functions/v1/create-booking-checkout", renter, {
+      car_id: car.id,
+      start_date: start,
+      end_date: end,
+      total_amount: PRICE * days,
+    });
+    if (answer?.status !== 200) return undefined;
+    const { booking_id: id, session_id: session } = answer.body as { booking_id: string; session_id: string };
+    const held: Held = { id, session, car: car.id, renter, host: car.host, start, end };
+    told.holds.set(id, held);
+    return held;
+  }
+  async function pay(held: Held): Promise<void> {
+    try {
+      machine.stripe.account.pay(held.session);
+    } catch {
+      return; // too late: the checkout is over
+    }
+    if (random() < 0.6) await verify(held);
+  }
+  async function verify({ renter, session, id }: Held): Promise<void> {
+    const answer = await insist("POST", "/functions/v1/verify-booking-payment", renter, { session_id: session });
+    if (answer.body.payment_status === "paid") told.charged.add(id);
+  }
+  function someDates() {
+    const days = between(1, 4);
+    // Half of them want the same few weeks.
+    const start = addDays(todayInNassau(new Date()), random() < 0.5 ? between(2, 30) : between(2, 330));
+    return { start, end: addDays(start, days), days };
+  }
+
+  async function book(): Promise<void> {
+    const held = await checkout(pick(renters), pick(cars), someDates());
+    if (held && random() < 0.85) await pay(held);
+  }
+  /** Two want the same car on the same days at the same moment. */
+  async function race(): Promise<void> {
+    const [car, dates] = [pick(cars), someDates()];
+    const both = await Promise.all([checkout(pick(renters), car, dates), checkout(pick(renters), car, dates)]);
+    await Promise.all(both.map((held) => held && pay(held)));
+  }
+  const someHeld = (): Held | undefined => pick([...told.holds.values()].slice(-60));
+  async function decide(): Promise<void> {
+    const held = someHeld();
+    if (!held) return;
+    const { id, host, renter } = held;
+    const what = random();
+    if (what < 0.5) {
+      const { status, body } = await insist("POST", `/api/bookings/${id}/approve`, host);
+      if (status === 200 && body.payment_status === "paid") told.charged.add(id);
+    } else if (what < 0.65) {
+      const { status } = await insist("POST", `/api/bookings/${id}/reject`, host, { reason: "Not this week." });
+      if (status === 200) told.rejected.add(id);
+    } else {
+      const { status } = await insist("POST", `/api/bookings/${id}/cancel`, what < 0.85 ? renter : host, {});
+      if (status === 200) told.cancelled.add(id);
+    }
+  }
+  async function refund(): Promise<void> {
+    const held = pick([...told.charged].slice(-40));
+    if (!held || !admin) return;
+    const [id, cents] = [randomUUID(), between(100, 2000)];
+    const body = { id, amount: cents / 100, borne_by: random() < 0.5 ? "host" : "platform", reason: "Late pick-up." };
+    const { status } = await insist("POST", `/api/admin/bookings/${held}/refunds`, admin, body);
+    if (status === 200) told.refunds.set(id, { bookingId: held, cents });
+  }
+  async function write(): Promise<void> {
+    const held = someHeld();
+    if (!held) return;
+    const sender = random() < 0.5 ? held.renter : held.host;
+    const opened = await insist("POST", "/api/conversations", sender, { booking_id: held.id });
+    if (opened.status !== 200) return;
+    const [id, body] = [randomUUID(), `I am at the gate at ${between(1, 12)} o'clock.`];
+    const conversation = opened.body.id as string;
+    const { status } = await insist("POST", `/api/conversations/${conversation}/messages`, sender, { id, body });
+    if (status === 200) told.messages.set(id, { conversation, sender, body });
+  }
+  async function upload(): Promise<void> {
+    const host = pick(hosts);
+    const key = `${host.id}/${photoName()}`;
+    const { status } = await insist("PUT", `/storage/v1/object/car-images/${key}`, host, photo, "image/jpeg");
+    if (status === 200) told.photos.add(key);
+  }
+  async function look(): Promise<void> {
+    await ask("GET", pick(["/browse", `/book/${pick(cars).id}`, "/api/listings", "/"]));
+    await ask("GET", "/api/bookings", pick(renters));
+  }
+  const LIFE = [
+    ...Array<typeof book>(8).fill(book),
+    race,
+    race,
+    decide,
+    decide,
+    decide,
+    refund,
+    write,
+    write,
+    upload,
+    look,
+    look,
+  ];
+
+  async function live(): Promise<void> {
+    while (!day.isOver) {
+      await pick(LIFE)();
+      await delay(between(0, 50));
+    }
+  }
+
+  /** Stripe tells of each event, mostly at once; one that was not taken is told again, as long as it takes. */
+  let lost = 0;
+  async function deliver(event: StripeEvent): Promise<void> {
+    const fate = random();
+    if (fate < 0.08) return void lost++;
+    if (fate < 0.2) await delay(between(500, 4000));
+    for (let copies = fate > 0.9 ? 2 : 1; copies > 0; copies--)
+      for (;;) {
+        const answer = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
+        if (answer?.ok || day.hasGivenUp) break;
+        await delay(1000);
+      }
+  }
+  let triedAgain = 0;
+  const deliveries: Promise<void>[] = [];
+  const post = setInterval(() => {
+    while (deliveries.length < machine.stripe.events.length)
+      deliveries.push(deliver(machine.stripe.events[deliveries.length]!));
+  }, 20);
+  const lives = Array.from({ length: AT_ONCE }, live);
+
+  return {
+    told,
+    answers,
+    ask,
+    webhooks: () => ({ sent: deliveries.length, lost }),
+    /** Nobody begins anything new; what was begun is brought to its answer. */
+    async rest(): Promise<void> {
+      day.isOver = true;
+      const patience = setTimeout(() => (day.hasGivenUp = true), PATIENCE_MS);
+      await Promise.all(lives);
+      clearTimeout(patience);
+    },
+    /** All that Stripe has to say so far is said. */
+    async heard(): Promise<void> {
+      while (deliveries.length < machine.stripe.events.length) await delay(20);
+      await Promise.all(deliveries);
+    },
+    /** The admin does what is to be done once the cause is mended (docs/operating/every-day.md): a job may have died with its process five times. */
+    async tryFailedJobsAgain(): Promise<void> {
+      if (!admin) return;
+      const { body } = await insist("GET", "/api/admin/jobs/failed", admin);
+      for (const queue of new Set((body.jobs as { queue: string }[]).map((job) => job.queue)))
+        triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body.retried as number;
+    },
+    triedAgain: () => triedAgain,
+    stop: () => clearInterval(post),
+  };
+}
