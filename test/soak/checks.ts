@@ -133,13 +133,13 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   );
   none(
     "a job that is stuck",
-    await rows(`select name, state, started_on, retry_count from pgboss.job where state <= 'active' and start_after <= now() and name <> '${FAILED_JOBS}'
-      and name not like '\\_\\_pgboss%' and (state <> 'active' or started_on < now() - interval '1 minute')`),
+    await rows(`select name, state, started_on, retry_count from pgboss.job where state <= 'active' and start_after < now() - interval '1 minute' and name <> '${FAILED_JOBS}'
+      and name not like '\\_\\_pgboss%' and (state <> 'active' or started_on < now() - interval '5 minutes')`),
   );
   none(
     "a connection that holds a transaction open",
     await rows(
-      `select pid, query from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '10 seconds'`,
+      `select pid, query from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '1 minute'`,
     ),
   );
   const ready = await fetch(`${machine.url}/readyz`);

@@ -126,7 +126,7 @@ export async function startMachine() {
       if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
     }
   }
-  await untilReady(60_000);
+  await untilReady(300_000);
   /** Until the program answers, well or not. */
   async function untilUp(): Promise<void> {
     while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await delay(100);
@@ -197,7 +197,7 @@ export async function startMachine() {
       proxy.speak();
       await faults.freeDisk();
       await put({ aheadMs: laterMs });
-      await untilReady(60_000);
+      await untilReady(300_000);
     },
     /** Time goes on for the program and for Stripe. */
     async later(ms: number): Promise<void> {

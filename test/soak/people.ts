@@ -11,10 +11,10 @@ import type { Machine } from "./machine.ts";
 
 const PRICE = 60;
 /** Longer than any limit of the program's: a request that takes more hangs. */
-const HUNG_MS = 60_000;
+const HUNG_MS = 120_000;
 const AGAIN_MS = 250;
 /** How long what was begun may take, once everything is as it should be again. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const AT_ONCE = 12;
 
 interface Answer {
@@ -244,7 +244,9 @@ export async function gatherPeople(machine: Machine, random: () => number) {
     for (let copies = fate > 0.9 ? 2 : 1; copies > 0; copies--)
       for (;;) {
         const answer = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
-        if (answer?.ok || day.hasGivenUp) break;
+        if (answer?.ok) break;
+        if (day.hasGivenUp)
+          return void machine.surprises.push(`Stripe was never heard: ${event.type}, ${answer?.status}`);
         await delay(1000);
       }
   }
@@ -255,23 +257,26 @@ export async function gatherPeople(machine: Machine, random: () => number) {
       deliveries.push(deliver(machine.stripe.events[deliveries.length]!));
   }, 20);
   const lives = Array.from({ length: AT_ONCE }, live);
+  /** Waits for what comes to its end by itself, once everything is as it should be again. */
+  async function patiently(work: () => Promise<unknown>): Promise<void> {
+    const patience = setTimeout(() => (day.hasGivenUp = true), PATIENCE_MS);
+    await work();
+    clearTimeout(patience);
+  }
 
   return {
     told,
     answers,
-    ask,
     webhooks: () => ({ sent: deliveries.length, lost }),
     /** Nobody begins anything new; what was begun is brought to its answer. */
     async rest(): Promise<void> {
       day.isOver = true;
-      const patience = setTimeout(() => (day.hasGivenUp = true), PATIENCE_MS);
-      await Promise.all(lives);
-      clearTimeout(patience);
+      await patiently(() => Promise.all(lives));
     },
     /** All that Stripe has to say so far is said. */
     async heard(): Promise<void> {
       while (deliveries.length < machine.stripe.events.length) await delay(20);
-      await Promise.all(deliveries);
+      await patiently(() => Promise.all(deliveries));
     },
     /** The admin does what is to be done once the cause is mended (docs/operating/every-day.md): a job may have died with its process five times. */
     async tryFailedJobsAgain(): Promise<void> {
@@ -281,6 +286,9 @@ export async function gatherPeople(machine: Machine, random: () => number) {
         triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body.retried as number;
     },
     triedAgain: () => triedAgain,
-    stop: () => clearInterval(post),
+    stop(): void {
+      Object.assign(day, { isOver: true, hasGivenUp: true });
+      clearInterval(post);
+    },
   };
 }

@@ -8,11 +8,11 @@ import { randomOf } from "../simulation.ts";
 import { findBroken } from "./checks.ts";
 import { playFaults } from "./faults.ts";
 import { startMachine, type Machine } from "./machine.ts";
-import { gatherPeople } from "./people.ts";
+import { gatherPeople, type People } from "./people.ts";
 
 const DAY = 24 * 3_600_000;
 /** So long after the last fault no job waits or runs any more. */
-const QUIET_MS = 60_000;
+const QUIET_MS = 300_000;
 
 export interface Soaked {
   /** What is broken, in words. */
@@ -36,11 +36,10 @@ export async function soak({
   const telling = (text: string): void => say(`${String(time()).padStart(5)} s  ${text}`);
   const random = randomOf(seed);
   const machine = await startMachine();
-  let broken: string[];
-  let summary: Record<string, unknown>;
+  let people: People | undefined;
   try {
     // People and faults draw from seeds of their own, so that what happens does not depend on how fast people are.
-    const people = await gatherPeople(machine, randomOf(seed + 1));
+    people = await gatherPeople(machine, randomOf(seed + 1));
     const faults = await playFaults(machine, random, { untilMs: performance.now() + seconds * 1000, say: telling });
     await machine.heal();
     telling("all is well again");
@@ -51,12 +50,11 @@ export async function soak({
     await people.tryFailedJobsAgain();
     await bringToEnd(machine);
     await people.heard();
-    people.stop();
     telling("three days later");
-    broken = await findBroken(machine, people);
+    const broken = await findBroken(machine, people);
     const { told, answers } = people;
     const acknowledged = Object.fromEntries(Object.entries(told).map(([what, { size }]) => [what, size]));
-    summary = {
+    const summary = {
       seed,
       seconds: time(),
       faults,
@@ -67,10 +65,11 @@ export async function soak({
       triedAgain: people.triedAgain(),
       realDisk: machine.diskIsReal,
     };
+    return { broken, summary };
   } finally {
+    people?.stop();
     await machine.close();
   }
-  return { broken, summary };
 }
 
 /** Whom a killed process has left its jobs, without the wait for its heartbeat: those that it had are an hour older. */
