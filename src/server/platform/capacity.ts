@@ -1,11 +1,14 @@
-// How much a process takes in hand at a time. Each request more makes all that are under way slower, until nobody is served before they
-// give up; so what comes beyond is refused at once, and those who are in are served.
+// How much a process does at a time. Each request more makes all that are under way slower, until nobody is served before they give up; so
+// some wait for a moment, what comes beyond is refused at once, and those who are in are served.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { isProbe } from "./health.ts";
 
-/** Of each kind: many times what a process has in hand at its best, and half a second's work for pages that take 10 ms each. */
-export const MOST_IN_HAND = 50;
+/** Of each kind: many times what a process has under way at its best. */
+export const MOST_AT_WORK = 50;
+/** Of each kind: what comes while the process stands still for half a second at its best. */
+export const MOST_WAITING = 150;
+const LONGEST_WAIT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 declare module "fastify" {
@@ -24,18 +27,45 @@ export interface Capacity {
 }
 
 export function installCapacity(app: FastifyInstance): void {
-  const inHand = { reads: 0, writes: 0 };
+  const [reads, writes] = [openDoor(), openDoor()];
   app.decorate("capacity", {
     async take({ method, url, isInner }, work) {
       if (isInner || isProbe(url)) return work();
-      const kind = method === "GET" || method === "HEAD" ? "reads" : "writes";
-      if (inHand[kind] >= MOST_IN_HAND) throw new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
-      inHand[kind]++;
+      const door = method === "GET" || method === "HEAD" ? reads : writes;
+      await door.enter();
       try {
         return await work();
       } finally {
-        inHand[kind]--;
+        door.leave();
       }
     },
   } satisfies Capacity);
+}
+
+const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
+
+/** Lets so many in at a time; the others stand in line, which has an end, and not for long. */
+function openDoor(): { enter(): Promise<void>; leave(): void } {
+  let inside = 0;
+  const line: { enter: () => void; timer: NodeJS.Timeout }[] = [];
+  return {
+    async enter() {
+      if (inside < MOST_AT_WORK) return void inside++;
+      if (line.length >= MOST_WAITING) throw busy();
+      await new Promise<void>((enter, refuse) => {
+        const timer = setTimeout(() => {
+          line.splice(line.indexOf(one), 1);
+          refuse(busy());
+        }, LONGEST_WAIT_MS);
+        const one = { enter, timer };
+        line.push(one);
+      });
+    },
+    leave() {
+      const next = line.shift();
+      if (!next) return void inside--;
+      clearTimeout(next.timer);
+      next.enter();
+    },
+  };
 }
