@@ -47,7 +47,7 @@ export interface Traffic {
 }
 
 /** More wait for a connection, and that counts. */
-const MOST_CONNECTIONS = 1000;
+const MOST_CONNECTIONS = 5000;
 const PATIENCE_MS = 30_000;
 
 /** One of them, each as often as its share says. */
