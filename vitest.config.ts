@@ -1,5 +1,7 @@
+import { relative } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
-import { LONE_MODULE_TESTS, LONG_MODULE_TESTS, NOT_ON_SEVERAL_NODES } from "./test/parts.ts";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { FIRST_MODULE_TESTS, LONE_MODULE_TESTS, LONG_MODULE_TESTS, NOT_ON_SEVERAL_NODES } from "./test/parts.ts";
 
 // Kept apart from vite.config.ts: the React Router plugin has no place in unit and module tests.
 const isSeveral = process.env["TEST_NODES"] !== undefined;
@@ -11,14 +13,24 @@ const exclude = [...configDefaults.exclude, ...left];
 const common = {
   environment: "node",
   pool: "threads",
-  maxWorkers: 2,
+  maxWorkers: 3, // on two cores: now and then one of them waits
   testTimeout: 120_000, // what is waited for comes at once; a busy machine is no failure
   hookTimeout: 180_000,
 } as const;
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const nameOf = ({ moduleId }: TestSpecification): string => relative(import.meta.dirname, moduleId);
+    const rest = (await super.sort(files)).filter((each) => !FIRST_MODULE_TESTS.includes(nameOf(each)));
+    const first = FIRST_MODULE_TESTS.flatMap((name) => files.filter((each) => nameOf(each) === name));
+    return [...first, ...rest];
+  }
+}
+
 export default defineConfig({
   test: {
     ...common,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ["test/postgres.ts"],
     projects: [
       // The server is loaded once by each worker, not by each file: a third of the time.

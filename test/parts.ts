@@ -2,13 +2,21 @@
 // `npm run test:more` what it leaves out; `npm run test:several` on three nodes what nodes can differ in. A new test belongs to
 // `npm test` unless it is named here, a new file of browser tests to `npm run test:more`.
 
-/** The longest module tests: they start and end the program itself, live through every fault there is, or flood it with requests and photos. */
+/**
+ * The longest module tests: they start and end the program itself, live through every fault there is, flood it with requests and photos, or
+ * wait for what is slow elsewhere.
+ */
 export const LONG_MODULE_TESTS = [
   "src/server/backup/backup.test.ts",
   "src/server/demo/demo.test.ts",
   "src/server/modules/calendar/feeds.test.ts",
+  "src/server/modules/listings/car-documents.test.ts",
+  "src/server/modules/media/media.service.test.ts",
   "src/server/modules/media/media.test.ts",
+  "src/server/modules/media/turns.test.ts",
   "src/server/modules/media/uploads.test.ts",
+  "src/server/platform/public-fetch.test.ts",
+  "src/server/platform/workshop.test.ts",
   "test/backup.test.ts",
   "test/commands.test.ts",
   "test/crash-points.test.ts",
@@ -16,15 +24,24 @@ export const LONG_MODULE_TESTS = [
   "test/floods.test.ts",
   "test/health.test.ts",
   "test/race.test.ts",
+  "test/replica.test.ts",
   "test/simulation.test.ts",
   "test/start.test.ts",
 ];
 
-/** The main ways through the product: signing up and in, browsing, booking and paying, listing a car, the decisions of admin and host, messages. */
+/** Begun first, so that none of them is what everybody waits for at the end; small files begin last otherwise. */
+export const FIRST_MODULE_TESTS = [
+  "test/soak/soak.test.ts",
+  "test/crash-points.test.ts",
+  "test/nginx.several.ts",
+  "test/access.test.ts",
+  "test/attacks.test.ts",
+];
+
+/** The main ways through the product: signing up and in, browsing, booking and paying, listing a car, the admin's decisions, messages. */
 export const MAIN_BROWSER_TESTS = [
   "e2e/admin.spec.ts",
   "e2e/browse.spec.ts",
-  "e2e/host-bookings.spec.ts",
   "e2e/journey.spec.ts",
   "e2e/messages.spec.ts",
   "e2e/sign-in.spec.ts",

@@ -1,7 +1,7 @@
 // Beyond its capacity a process says so at once, and serves those whom it has begun with.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../test/harness.ts";
-import { MOST_AT_WORK, MOST_WAITING } from "./capacity.ts";
+import { MOST_AT_WORK, READS } from "./capacity.ts";
 
 const BEYOND = 30;
 
@@ -15,7 +15,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   const holder = await app.pool.connect();
   await holder.query("begin; lock table car_listings in access exclusive mode");
   const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
-  const asked = Array.from({ length: MOST_AT_WORK + MOST_WAITING + BEYOND }, async () => {
+  const asked = Array.from({ length: MOST_AT_WORK + READS.most + BEYOND }, async () => {
     const answer = await app.call("GET", "/api/listings");
     if (answer.status !== 200) refused.push(answer);
     return answer.status;
@@ -27,7 +27,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   expect((await app.call("GET", "/readyz")).status).toBe(200);
   expect((await app.call("POST", "/api/support/messages", { body: {} })).body.code).toBe("invalid_request");
   // Who waited for nothing is told, too.
-  await vi.waitFor(() => expect(refused).toHaveLength(BEYOND + MOST_WAITING), 15_000);
+  await vi.waitFor(() => expect(refused).toHaveLength(BEYOND + READS.most), 15_000);
 
   // Those who wait when there is room again are served.
   const waiting = app.call("GET", "/api/instance");

@@ -6,9 +6,14 @@ import { isProbe } from "./health.ts";
 
 /** Of each kind: many times what a process has under way at its best. */
 export const MOST_AT_WORK = 50;
-/** Of each kind: what comes while the process stands still for half a second at its best. */
-export const MOST_WAITING = 150;
-const LONGEST_WAIT_MS = 2000;
+interface Line {
+  most: number;
+  longestMs: number;
+}
+/** What comes while the process stands still for half a second at its best. */
+export const READS: Line = { most: 150, longestMs: 2000 };
+/** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
+const WRITES: Line = { most: 1000, longestMs: 20_000 };
 const RETRY_SECONDS = 5;
 
 declare module "fastify" {
@@ -27,7 +32,7 @@ export interface Capacity {
 }
 
 export function installCapacity(app: FastifyInstance): void {
-  const [reads, writes] = [openDoor(), openDoor()];
+  const [reads, writes] = [openDoor(READS), openDoor(WRITES)];
   app.decorate("capacity", {
     async take({ method, url, isInner }, work) {
       if (isInner || isProbe(url)) return work();
@@ -45,18 +50,18 @@ export function installCapacity(app: FastifyInstance): void {
 const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
 
 /** Lets so many in at a time; the others stand in line, which has an end, and not for long. */
-function openDoor(): { enter(): Promise<void>; leave(): void } {
+function openDoor({ most, longestMs }: Line): { enter(): Promise<void>; leave(): void } {
   let inside = 0;
   const line: { enter: () => void; timer: NodeJS.Timeout }[] = [];
   return {
     async enter() {
       if (inside < MOST_AT_WORK) return void inside++;
-      if (line.length >= MOST_WAITING) throw busy();
+      if (line.length >= most) throw busy();
       await new Promise<void>((enter, refuse) => {
         const timer = setTimeout(() => {
           line.splice(line.indexOf(one), 1);
           refuse(busy());
-        }, LONGEST_WAIT_MS);
+        }, longestMs);
         const one = { enter, timer };
         line.push(one);
       });

@@ -14,8 +14,8 @@ test("renders once for all who wait, keeps it for 30 s, compressed", async () =>
   const get = () => cache.get("/browse", async () => page(`<p>${++renders}</p>`));
   const [first, second] = await Promise.all([get(), get()]);
   expect(first).toBe(second);
-  expect(brotliDecompressSync(first.br).toString()).toBe("<p>1</p>");
-  expect(gunzipSync(first.gzip).toString()).toBe("<p>1</p>");
+  expect(brotliDecompressSync(first.packed.br!).toString()).toBe("<p>1</p>");
+  expect(gunzipSync(first.packed.gzip!).toString()).toBe("<p>1</p>");
   now = 29_999;
   expect((await get()).etag).toBe(first.etag);
   now = 30_000;

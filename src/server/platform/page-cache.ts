@@ -4,13 +4,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MapHosts } from "./map-hosts.ts";
 
+/** What pages are packed in, the best first. */
+export const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
 export interface StoredPage {
   status: number;
   headers: Record<string, string>;
   etag: string;
   html: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  packed: Partial<Record<Encoding, Buffer>>;
 }
 
 export interface Rendered {
@@ -24,21 +27,32 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-
-/** Compresses a page for keeping; quality 5 costs a few milliseconds and serves everybody for half a minute. */
-export async function store({ status, headers, html }: Rendered): Promise<StoredPage> {
-  const bytes = Buffer.from(html);
-  const [br, gz] = await Promise.all([
+const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
     toBrotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-    toGzip(bytes, { level: 6 }),
-  ]);
+  gzip: (bytes) => toGzip(bytes, { level: 6 }),
+};
+
+/**
+ * Compresses a page; quality 5 costs a few milliseconds and serves everybody for half a minute.
+ * @param encodings all of them for a page that is kept, else what its only reader takes
+ */
+export async function store(
+  { status, headers, html }: Rendered,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Promise<StoredPage> {
+  const bytes = Buffer.from(html);
+  const packed = Object.fromEntries(
+    await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](bytes)] as const)),
+  );
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  return { status, headers, etag, html: bytes, br, gzip: gz };
+  return { status, headers, etag, html: bytes, packed };
 }
 
-const sizeOf = (page: StoredPage): number => page.html.length + page.br.length + page.gzip.length;
+const sizeOf = ({ html, packed }: StoredPage): number =>
+  Object.values(packed).reduce((sum, { length }) => sum + length, html.length);
 
 export interface PageCache {
   /** The page under `key`, rendered by `render` when there is none; one rendering at a time per key. Only 200 is kept. */
@@ -92,7 +106,7 @@ export function openPageCache(now: () => number = () => performance.now()): Page
       if (begun) return begun;
       const born = generation;
       const work = render()
-        .then(store)
+        .then((page) => store(page))
         .then((page) => {
           // What was rendered before the last change is for those who waited for it, and for nobody after them.
           if (page.status === 200 && born === generation) keep(key, page);

@@ -14,7 +14,15 @@ import type { Ctx } from "./context.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { rightAddress } from "./origin.ts";
-import { sealScripts, store, type PageCache, type Rendered, type StoredPage } from "./page-cache.ts";
+import {
+  ENCODINGS,
+  sealScripts,
+  store,
+  type Encoding,
+  type PageCache,
+  type Rendered,
+  type StoredPage,
+} from "./page-cache.ts";
 import { withinRequest } from "./request-log.ts";
 
 const oneOf =
@@ -101,7 +109,13 @@ export async function mountPages(
     if (elsewhere && !dev) return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
     // React Router asks for a route's data under <path>.data: same rules, never kept.
     const kept = dev ? undefined : keyOf(url);
-    if (!kept) return send(request, reply, await store(await render(request, url)), url.pathname.endsWith(".data"));
+    if (!kept) {
+      const page = await store(
+        await render(request, url),
+        ENCODINGS.filter((each) => each === encodingOf(request)),
+      );
+      return send(request, reply, page, url.pathname.endsWith(".data"));
+    }
     const page = cache.peek(kept.key);
     ctx.metrics.pageAsked(page !== undefined);
     return send(request, reply, page ?? (await cache.get(kept.key, () => render(request, kept.url))), false);
@@ -205,11 +219,16 @@ function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, is
     reply.header("cache-control", "no-cache").header("etag", page.etag);
     if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
   }
-  const accepted = String(request.headers["accept-encoding"] ?? "");
   reply.code(page.status);
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(page.gzip);
-  return reply.send(page.html);
+  const encoding = encodingOf(request);
+  const packed = encoding && page.packed[encoding];
+  return packed ? reply.header("content-encoding", encoding).send(packed) : reply.send(page.html);
+}
+
+/** The best that who asks can unpack. */
+function encodingOf({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = String(headers["accept-encoding"] ?? "").match(/\w+/g);
+  return ENCODINGS.find((each) => accepted?.includes(each));
 }
 
 async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {

@@ -5,9 +5,10 @@ import { cx } from "./cx.ts";
 /** The most there are. */
 export const STARS = 5;
 
+const figures = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+
 /** 4.67, 4.5, 5.0. */
-export const ratingFigure = (value: number): string =>
-  value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+export const ratingFigure = (value: number): string => figures.format(value);
 
 const Row = ({ filled }: { filled?: boolean }) => (
   <span className="flex w-max">
