@@ -22,7 +22,9 @@ export interface Nginx {
   certificate: string;
   /** What it says of its files. */
   check(): string;
-  /** Leaves a process out from now on, or no longer, as docs/operating/upgrade.md has it done. */
+  /** What it has written of errors. */
+  errors(): string;
+  /** Leaves a process out, or no longer, as docs/operating/upgrade.md has it done. @returns once that holds for all requests */
   leaveOut(port: number, isOut: boolean): Promise<void>;
   /** @returns once it takes connections */
   start(): Promise<void>;
@@ -66,6 +68,7 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
     plainUrl: `http://localhost:${plain}`,
     certificate: readFileSync(certificate, "utf8"),
     check: () => spawnSync("nginx", ["-t", "-p", folder, "-c", config], { encoding: "utf8" }).stderr,
+    errors: () => readFileSync(errors, "utf8"),
     async leaveOut(port, isOut) {
       const server = `:${port} max_fails=0`;
       const text = readFileSync(config, "utf8");
@@ -75,7 +78,8 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
       );
       const before = workersOf(running);
       running?.kill("SIGHUP");
-      while (workersOf(running).every((each) => before.includes(each))) await sleep(20);
+      // Those that were there answer what they have begun, by the files as they were.
+      while (workersOf(running).some((each) => before.includes(each) || each === "")) await sleep(20);
     },
     async start() {
       const child = spawn("nginx", ["-p", folder, "-c", config, "-g", "daemon off;"], { stdio: "ignore" });
