@@ -10,9 +10,9 @@ import sharp from "sharp";
 import { WebSocket } from "ws";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
-import { freePort } from "../src/server/platform/postgres.ts";
 import { arrangeNginx, hasNginx, type Nginx } from "./nginx.ts";
 import { photoName } from "./photos.ts";
+import { steadyPort } from "./ports.ts";
 import { endLeftovers, type Program } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
 
@@ -25,7 +25,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
   let agent: Agent;
 
   beforeAll(async () => {
-    const ports = [await freePort(), await freePort()];
+    const ports = [await steadyPort(), await steadyPort()];
     nginx = await arrangeNginx(ports);
     agent = new Agent({ ca: nginx.certificate, keepAlive: true });
     several = await startSeveral({ nodes: 2, ports, env: { PUBLIC_URL: nginx.url, DRAIN_SECONDS: "10" } });

@@ -8,10 +8,11 @@ import { readConfig } from "../../src/server/config.ts";
 import { closeContext, openContext } from "../../src/server/instance.ts";
 import { openLog } from "../../src/server/platform/log.ts";
 import { newEncryptionKeysSetting, newSigningKeysSetting } from "../../src/server/platform/keys.ts";
-import { createDatabase, DATABASE, freePort, startPostgres } from "../../src/server/platform/postgres.ts";
+import { createDatabase, DATABASE, startPostgres } from "../../src/server/platform/postgres.ts";
 import { startProgram, type Program } from "../process.ts";
 import type { Stress } from "../program-under-stress.ts";
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../stripe-server.ts";
+import { steadyPort } from "../ports.ts";
 import { startDatabaseProxy } from "./database-proxy.ts";
 import { openDisk } from "./disk.ts";
 
@@ -70,7 +71,7 @@ export async function startMachine() {
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: through(proxy),
-    PORT: String(await freePort()),
+    PORT: String(await steadyPort()),
     DEMO: "0",
     SIGNING_KEYS: await newSigningKeysSetting(undefined, new Date()),
     ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
@@ -121,7 +122,7 @@ export async function startMachine() {
     const end = performance.now() + patienceMs;
     for (let said = "nothing"; ; await delay(100)) {
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-      if (answer?.ok) return;
+      if (answer?.ok && program) return; // somebody else may listen there until it runs
       if (answer) said = await answer.text();
       if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
     }
