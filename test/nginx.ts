@@ -31,7 +31,7 @@ export interface Nginx {
   close(): Promise<void>;
 }
 
-const workersOf = ({ pid }: ChildProcess = {} as ChildProcess): string[] =>
+const workersOf = ({ pid }: ChildProcess): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
 
 /** @param ports where the processes of the upstream file are to be: two */
@@ -76,8 +76,9 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
         config,
         isOut ? text.replace(`${server};`, `${server} down;`) : text.replace(`${server} down;`, `${server};`),
       );
+      if (!running) return;
       const before = workersOf(running);
-      running?.kill("SIGHUP");
+      running.kill("SIGHUP");
       // Those that were there answer what they have begun, by the files as they were.
       while (workersOf(running).some((each) => before.includes(each) || each === "")) await sleep(20);
     },

@@ -15,20 +15,10 @@ import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../src/server/platform/payments/sandbox.ts";
+import { chanceOf } from "./chance.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { Died, doomed } from "./faults.ts";
 import type { TestApp } from "./harness.ts";
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const HOUR = 3_600_000;
 /** Of how many points one is the last of its process, or loses an answer. */
@@ -69,9 +59,7 @@ export async function simulate(
   app: TestApp,
   { bookings: wanted, seed, days, ticks }: { bookings: number; seed: number } & Span,
 ): Promise<Simulated> {
-  const random = randomOf(seed);
-  const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
-  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+  const { random, pick, between } = chanceOf(seed);
   const done: Record<string, number> = {};
   const surprises: string[] = [];
   let faults = 0;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { ErrorCode } from "../domain/errors.ts";
-import type { EndpointSpec } from "./endpoint.ts";
+import type { Access, EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./auth.ts";
 import { endpoints } from "./index.ts";
 import { storageErrorSchema } from "./media.ts";
@@ -42,6 +42,14 @@ function foreignErrorOf({ path }: EndpointSpec): "AuthError" | "StorageError" | 
   return path.startsWith("/storage/v1/") ? "StorageError" : undefined;
 }
 
+/** A public endpoint, too, refuses who comes with the token of a suspended account. */
+const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
+  provider: [],
+  public: ["account_suspended"],
+  signed_in: ["unauthenticated", "account_suspended"],
+  admin: ["unauthenticated", "account_suspended", "forbidden"],
+};
+
 const failure = (description: string, name: "Problem" | "AuthError" | "StorageError", type: string): Json => ({
   description,
   content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
@@ -56,19 +64,11 @@ function problemsOf(spec: EndpointSpec): Json {
         failure(["See the code.", ...spec.errors].join("\n"), foreign, "application/json"),
       ]),
     );
-  // A public endpoint, too, refuses who comes with the token of a suspended account.
-  const closed: ErrorCode[] =
-    spec.access === "provider"
-      ? []
-      : spec.access === "public"
-        ? ["account_suspended"]
-        : ["unauthenticated", "account_suspended"];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set<ErrorCode>([
     ...COMMON_ERRORS,
     ...(spec.method === "GET" ? [] : BODY_ERRORS),
-    ...closed,
-    ...(spec.access === "admin" ? (["forbidden"] as const) : []),
+    ...ACCESS_ERRORS[spec.access],
     ...spec.errors,
   ])) {
     const { status } = PROBLEMS[code];

@@ -24,7 +24,7 @@ import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
 import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
-import { installCapacity } from "./platform/capacity.ts";
+import { busy, installCapacity } from "./platform/capacity.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/events.ts";
 import { openDb, watchPool } from "./platform/db.ts";
@@ -123,10 +123,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     sampleInterval: 2 * LONGEST_TURN_MS, // a time in which the loop turns once has no mean, and would count as endless
     pressureHandler: (request, reply) => {
       if (isProbe(request.url)) return;
-      void sendProblem(reply, toProblem(new DomainError("busy", { retry_after_seconds: 5 }), request.id)).header(
-        "retry-after",
-        "5",
-      );
+      void sendProblem(reply, toProblem(busy(), request.id));
     },
   });
   installCapacity(app);

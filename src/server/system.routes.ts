@@ -1,6 +1,7 @@
 // The instance about itself: health, readiness, which stand-ins are in use, the OpenAPI description.
 import { getInstance, getOpenApi, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
+import { RETRY_SECONDS } from "./platform/capacity.ts";
 import type { Ctx } from "./platform/context.ts";
 import type { Health } from "./platform/health.ts";
 import type { Router } from "./platform/http.ts";
@@ -10,7 +11,7 @@ export function systemRoutes(router: Router, ctx: Ctx, health: Health): void {
   router.on(readyz, async ({ reply }) => {
     const checks = await health.look();
     const isReady = Object.values(checks).every((each) => each === "ok");
-    if (!isReady) reply.code(503).header("retry-after", "5");
+    if (!isReady) reply.code(503).header("retry-after", String(RETRY_SECONDS));
     return { status: isReady ? ("ready" as const) : ("not_ready" as const), checks };
   });
   router.on(getInstance, () => ({ stand_ins: standIns(ctx), release: ctx.config.release }));

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Chance } from "../chance.ts";
 import type { Machine } from "./machine.ts";
 
 const HOUR = 3_600_000;
@@ -17,10 +18,7 @@ const BEGUN = [
   "GET /browse HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20), // whose answers nobody reads
 ];
 
-type Fault = (
-  machine: Machine,
-  random: { pick<T>(some: readonly T[]): T; between(from: number, to: number): number },
-) => Promise<void>;
+type Fault = (machine: Machine, chance: Chance) => Promise<void>;
 
 const FAULTS: Record<string, Fault> = {
   "the program is killed": async ({ faults }) => faults.killProgram(),
@@ -77,22 +75,20 @@ const FAULTS: Record<string, Fault> = {
 /** Plays whole rounds until the time is over. @returns how often each came */
 export async function playFaults(
   machine: Machine,
-  random: () => number,
+  chance: Chance,
   { untilMs, say }: { untilMs: number; say: (text: string) => void },
 ): Promise<Record<string, number>> {
-  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
-  const chance = { between, pick: <T>(some: readonly T[]): T => some[between(0, some.length - 1)]! };
   const played: Record<string, number> = {};
   do {
     const order = Object.entries(FAULTS)
-      .map((each) => ({ each, at: random() }))
+      .map((each) => ({ each, at: chance.random() }))
       .toSorted((a, b) => a.at - b.at);
     const going: Promise<void>[] = [];
     for (const { each } of order) {
       const [name, fault] = each;
       // Each meets people at work, whatever else is going on.
       await machine.untilUp();
-      await delay(between(200, 2500));
+      await delay(chance.between(200, 2500));
       played[name] = (played[name] ?? 0) + 1;
       say(name);
       going.push(fault(machine, chance));

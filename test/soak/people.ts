@@ -7,6 +7,7 @@ import type { Role } from "../../src/domain/roles.ts";
 import { makeListing, makePerson, type Person } from "../factories.ts";
 import { photoName, scene } from "../photos.ts";
 import type { StripeEvent } from "../stripe-objects.ts";
+import type { Chance } from "../chance.ts";
 import type { Machine } from "./machine.ts";
 
 const PRICE = 60;
@@ -46,9 +47,7 @@ export interface Acknowledged {
 
 export type People = Awaited<ReturnType<typeof gatherPeople>>;
 
-export async function gatherPeople(machine: Machine, random: () => number) {
-  const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
-  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+export async function gatherPeople(machine: Machine, { random, pick, between }: Chance) {
   const people = async (count: number, roles: Role[]): Promise<Person[]> => {
     const made: Person[] = [];
     while (made.length < count) made.push(await makePerson(machine, { roles }));

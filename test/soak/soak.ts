@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { countQueues } from "../../src/server/platform/job-queues.ts";
-import { randomOf } from "../simulation.ts";
+import { chanceOf } from "../chance.ts";
 import { findBroken } from "./checks.ts";
 import { playFaults } from "./faults.ts";
 import { startMachine, type Machine } from "./machine.ts";
@@ -34,13 +34,15 @@ export async function soak({
   const began = performance.now();
   const time = (): number => Math.round((performance.now() - began) / 1000);
   const telling = (text: string): void => say(`${String(time()).padStart(5)} s  ${text}`);
-  const random = randomOf(seed);
   const machine = await startMachine();
   let people: People | undefined;
   try {
     // People and faults draw from seeds of their own, so that what happens does not depend on how fast people are.
-    people = await gatherPeople(machine, randomOf(seed + 1));
-    const faults = await playFaults(machine, random, { untilMs: performance.now() + seconds * 1000, say: telling });
+    people = await gatherPeople(machine, chanceOf(seed + 1));
+    const faults = await playFaults(machine, chanceOf(seed), {
+      untilMs: performance.now() + seconds * 1000,
+      say: telling,
+    });
     await machine.heal();
     telling("all is well again");
     await people.rest();

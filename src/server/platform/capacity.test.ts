@@ -26,6 +26,11 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   expect((await app.call("GET", "/healthz")).status).toBe(200);
   expect((await app.call("GET", "/readyz")).status).toBe(200);
   expect((await app.call("POST", "/api/support/messages", { body: {} })).body.code).toBe("invalid_request");
+  // Who has gone to a page reads a page, which asks again.
+  const seen = await fetch(`${app.url}/api/listings`, { headers: { accept: "text/html,*/*" } });
+  expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(seen.headers.get("content-type")).toContain("text/html");
+  expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
   // Who waited for nothing is told, too.
   await vi.waitFor(() => expect(refused).toHaveLength(BEYOND + READS.most), 15_000);
 

@@ -14,7 +14,11 @@ interface Line {
 export const READS: Line = { most: 150, longestMs: 2000 };
 /** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
 const WRITES: Line = { most: 1000, longestMs: 20_000 };
-const RETRY_SECONDS = 5;
+/** When to come again. */
+export const RETRY_SECONDS = 5;
+
+/** The server can't do it now, and may soon. */
+export const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -46,8 +50,6 @@ export function installCapacity(app: FastifyInstance): void {
     },
   } satisfies Capacity);
 }
-
-const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
 
 /** Lets so many in at a time; the others stand in line, which has an end, and not for long. */
 function openDoor({ most, longestMs }: Line): { enter(): Promise<void>; leave(): void } {

@@ -5,6 +5,8 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../contract/problem.ts";
 import { DomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
+import { isForPerson, sendBusyPage } from "./busy-page.ts";
+import { busy } from "./capacity.ts";
 import type { User } from "./context.ts";
 import { isDatabaseAway } from "./db.ts";
 
@@ -105,8 +107,7 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
 
 function asDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;
-  if (!isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error)))
-    return new DomainError("busy", { retry_after_seconds: 5 });
+  if (!isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error))) return busy();
   if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new DomainError("payload_too_large", { limit_bytes: limitBytes });
   return new DomainError(codeOfFrameworkError(error));
@@ -138,13 +139,16 @@ export function installProblems(app: FastifyInstance): void {
         .send();
     const problem = toProblem(error, request.id, request.routeOptions.bodyLimit);
     if (problem.status >= 500) request.log.error({ err: error }, "request failed");
-    const retry = problem.details["retry_after_seconds"];
-    if (typeof retry === "number") reply.header("retry-after", String(retry));
     return sendProblem(reply, problem);
   });
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const retry = problem.details["retry_after_seconds"];
+  if (typeof retry === "number") {
+    reply.header("retry-after", String(retry));
+    if (problem.code === "busy" && isForPerson(reply.request)) return sendBusyPage(reply, retry);
+  }
   return reply
     .code(problem.status)
     .header("cache-control", "no-store")

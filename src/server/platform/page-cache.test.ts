@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
-import { openPageCache, sealScripts, type Rendered } from "./page-cache.ts";
+import { openPageCache, sealScripts, store, type Rendered } from "./page-cache.ts";
 
 const page = (html: string, status = 200): Rendered => ({ status, headers: {}, html });
 
@@ -20,6 +20,14 @@ test("renders once for all who wait, keeps it for 30 s, compressed", async () =>
   expect((await get()).etag).toBe(first.etag);
   now = 30_000;
   expect((await get()).html.toString()).toBe("<p>2</p>");
+});
+
+test("what is not kept is packed for its only reader alone", async () => {
+  const { packed, html } = await store(page("<p>1</p>"), ["gzip"]);
+  expect(gunzipSync(packed.gzip!).toString()).toBe("<p>1</p>");
+  expect(packed.br).toBeUndefined();
+  expect(html.toString()).toBe("<p>1</p>");
+  expect((await store(page("<p>1</p>"), [])).packed).toEqual({});
 });
 
 test("keeps no errors, and nothing that was rendered before a change", async () => {

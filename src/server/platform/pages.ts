@@ -10,6 +10,7 @@ import { ISLAND_IDS } from "../../domain/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing.ts";
 import { SUPPORT_CATEGORIES, type Contacts } from "../../domain/support.ts";
 import { PROJECT_ROOT } from "../config.ts";
+import { RETRY_SECONDS } from "./capacity.ts";
 import type { Ctx } from "./context.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
@@ -72,8 +73,6 @@ interface WebEntry {
   mapContext: never;
   faultContext: never;
 }
-/** As the API says where it is busy. */
-const RETRY_SECONDS = "5";
 type LoadBuild = () => Promise<ServerBuild>;
 
 export interface PageOptions {
@@ -110,10 +109,8 @@ export async function mountPages(
     // React Router asks for a route's data under <path>.data: same rules, never kept.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) {
-      const page = await store(
-        await render(request, url),
-        ENCODINGS.filter((each) => each === encodingOf(request)),
-      );
+      const encoding = encodingOf(request);
+      const page = await store(await render(request, url), encoding ? [encoding] : []);
       return send(request, reply, page, url.pathname.endsWith(".data"));
     }
     const page = cache.peek(kept.key);
@@ -212,7 +209,7 @@ const inProcess =
 
 function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, isData: boolean): FastifyReply {
   reply.headers(page.headers).header("vary", "accept-encoding");
-  if (page.status === 503) reply.header("retry-after", RETRY_SECONDS);
+  if (page.status === 503) reply.header("retry-after", String(RETRY_SECONDS));
   // Browsers ask again each time and get 304; a page that is not 200 is kept nowhere.
   if (page.status !== 200 || isData) reply.header("cache-control", "no-store");
   else {

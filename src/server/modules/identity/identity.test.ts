@@ -16,6 +16,7 @@ import {
 } from "../../../../test/identity.ts";
 import { pngThatClaims, scene } from "../../../../test/photos.ts";
 import { MAX_DOCUMENT_BYTES } from "../../../domain/car-documents.ts";
+import { fixedClock } from "../../platform/clock.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { careForIdentities } from "./identity.routes.ts";
 
@@ -215,7 +216,7 @@ describe("the documents", () => {
     const stray = "00000000-0000-4000-8000-000000000000.sealed";
     await app.ctx.identityDocuments.put(stray, randomBytes(40), "application/octet-stream");
     // The clock of the files is the machine's.
-    await careForIdentities({ ...app.ctx, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } });
+    await careForIdentities({ ...app.ctx, clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)) });
     expect(await files()).not.toContain(stray);
     expect(await files()).toEqual(expect.arrayContaining(kept));
   });

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { phoneHeic, phonePhoto, pngThatClaims, scene } from "../../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { MAX_DOCUMENT_BYTES } from "../../../domain/car-documents.ts";
+import { fixedClock } from "../../platform/clock.ts";
 import type { SealingKeys } from "../../platform/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { careForCarDocuments as careForFiles } from "./car-documents.jobs.ts";
@@ -153,7 +154,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await careForFiles(app.ctx);
     expect([...(await files(app)).keys()]).toContain(`${id}.sealed`); // it may be on its way
     // The clock of the files is the machine's.
-    await careForFiles({ ...app.ctx, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } });
+    await careForFiles({ ...app.ctx, clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)) });
     const names = [...(await files(app)).keys()];
     expect(names).not.toContain(`${id}.sealed`);
     expect(names).not.toContain("something.else");

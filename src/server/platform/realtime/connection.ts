@@ -44,12 +44,11 @@ interface Edges {
 /** Takes a socket over until it closes. */
 export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSocket): Connection {
   const seats = new Map<LiveTopic, Seat>();
-  const now = (): number => ctx.clock.now().getTime();
   /** Since the last look, and those that wait for their turn. */
   let frames = 0;
   let waiting = 0;
   let refusals = 0;
-  let heardAt = now();
+  let heardAt = ctx.clock.elapsed();
   /** When it came, or lost its last topic. */
   let emptySince = heardAt;
 
@@ -71,7 +70,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     if (!seat) return;
     seats.delete(topic);
     hub.leave(seat);
-    if (seats.size === 0) emptySince = now();
+    if (seats.size === 0) emptySince = ctx.clock.elapsed();
   };
   const leaveAll = (): void => {
     for (const topic of seats.keys()) leave(topic);
@@ -149,7 +148,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   let taken = Promise.resolve();
   socket.on("message", (data: Buffer, isBinary) => {
     if (socket.readyState !== socket.OPEN) return;
-    heardAt = now();
+    heardAt = ctx.clock.elapsed();
     if (++frames > MOST_FRAMES || waiting >= MOST_FRAMES) return close("too many frames");
     const frame = isBinary ? readBroadcast(data) : readFrame(data.toString());
     if (!frame) return close("not a frame");
@@ -162,8 +161,9 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   return {
     look() {
       frames = 0;
-      const at = now();
-      for (const seat of seats.values()) if (seat.expiresAt <= at) end(seat, "unauthenticated");
+      const now = ctx.clock.now().getTime();
+      for (const seat of seats.values()) if (seat.expiresAt <= now) end(seat, "unauthenticated");
+      const at = ctx.clock.elapsed();
       if (at - heardAt > SILENCE_MS) close("no heartbeat");
       else if (seats.size === 0 && at - emptySince > JOIN_MS) close("nothing joined");
     },

@@ -46,6 +46,21 @@ test("one that joins nothing is closed after ten seconds, one that is silent aft
   await alive.close();
 });
 
+test("a clock that is put forward or back cuts nobody who is heard", async () => {
+  const person = await makePerson(app);
+  const heard = await bareSocket(app.url);
+  await heard.join(personalTopic(person.id), person.token);
+  for (const hours of [2, -2]) {
+    const idle = await bareSocket(app.url);
+    app.clock.set(new Date(app.clock.now().getTime() + hours * 3_600_000));
+    app.clock.advance(11_000);
+    expect(await idle.closed).toBe("1008 nothing joined"); // so both have been looked at
+  }
+  heard.say(null, "h", "phoenix", "heartbeat", {});
+  await expect.poll(() => heard.frames.filter((frame) => frame[1] === "h")).toHaveLength(1);
+  heard.socket.terminate();
+});
+
 test.each<[string, string | Buffer, string]>([
   ["what is no JSON", "hello", "1008 not a frame"],
   ["what is no frame", JSON.stringify({ topic: "phoenix" }), "1008 not a frame"],

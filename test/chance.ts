@@ -1,0 +1,29 @@
+// Chance that a seed decides: the same seed, the same draws.
+
+/** Numbers from 0 to 1 (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface Chance {
+  /** From 0 to 1, without it. */
+  random(): number;
+  pick<T>(some: readonly T[]): T;
+  /** A whole number, both ends included. */
+  between(from: number, to: number): number;
+}
+
+export function chanceOf(seed: number): Chance {
+  const random = randomOf(seed);
+  return {
+    random,
+    pick: (some) => some[Math.floor(random() * some.length)]!,
+    between: (from, to) => from + Math.floor(random() * (to - from + 1)),
+  };
+}
