@@ -1,6 +1,7 @@
 // What every service is handed: the edges to the outside, and who is asking. Plain values, no container.
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { announcing } from "./announce.ts";
 import type { Clock } from "./clock.ts";
 import type { Darkroom } from "./darkroom/darkroom.ts";
 import type { Db } from "./db.ts";
@@ -64,8 +65,11 @@ export function requireHost(user: User): void {
   if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
 }
 
-/** Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback. */
+/**
+ * Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback, and open pages are told
+ * when it has committed.
+ */
 export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+  return announcing(ctx.db, ctx.log, (db) => work({ ...ctx, db }));
 }

@@ -31,6 +31,8 @@ const types = {
 };
 
 const CONNECT_MS = 10_000;
+/** A burst must find connections: to open a dozen at once takes 100 ms (a process, a password, empty caches each) just while all wait. */
+const IDLE_MS = 5 * 60_000;
 const OLDEST_VERSION = 15;
 
 /**
@@ -66,6 +68,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     types,
     options: "-c timezone=UTC",
     connectionTimeoutMillis: CONNECT_MS, // also the longest wait for a free connection: then the server is busy, and says so
+    idleTimeoutMillis: IDLE_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     // The connection that listens (listen.ts) is silent for long, and has to notice when nobody is at the other end any more.

@@ -1,7 +1,8 @@
-// What a change says to the pages that are open: news over PostgreSQL's NOTIFY, sent when the transaction commits, with ids only. The
-// hub of each process hands them on (hub.ts).
+// What a change says to the pages that are open: news over PostgreSQL's NOTIFY, once the transaction has committed, with ids only. The hub of
+// each process hands them on (hub.ts).
 import { sql } from "kysely";
 import { LIVE_SUBJECTS, type LiveChange, type LiveSubject, type LiveTopic } from "../../../domain/live.ts";
+import { announce } from "../announce.ts";
 import type { Ctx } from "../context.ts";
 import type { Db } from "../db.ts";
 
@@ -21,18 +22,21 @@ export const tellLive = (
   what: LiveSubject,
   id?: string,
 ): Promise<void> =>
-  notify(
+  announce(
     db,
-    [topics].flat().map((topic) => ({ topic, what, ...(id === undefined ? {} : { id }) })),
+    LIVE_CHANNEL,
+    [topics].flat().map((topic) => write({ topic, what, ...(id === undefined ? {} : { id }) })),
   );
 
-/** Ends what somebody hears on every process, where they may not hear it any more. Call it in the transaction of the change. */
-export const tellAccessChanged = (db: Db, accountId: string): Promise<void> => notify(db, [{ account: accountId }]);
-
-async function notify(db: Db, news: readonly News[]): Promise<void> {
-  const payloads = news.map((each) => JSON.stringify(each));
-  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db);
+/**
+ * Ends what somebody hears on every process, where they may not hear it any more. Call it in the transaction of the change: it is notified with
+ * it, since no process may miss it.
+ */
+export async function tellAccessChanged(db: Db, accountId: string): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${write({ account: accountId })})`.execute(db);
 }
+
+const write = (news: News): string => JSON.stringify(news);
 
 /** The news in a notification; undefined for what a newer version may have sent. */
 export function readNews(payload: string): News | undefined {

@@ -1,0 +1,79 @@
+// What only makes pages look again is announced once its transaction has committed, many at a time. PostgreSQL lets transactions that notify
+// commit one after the other, each with the disk: inside of them, a disk that is slow for a moment would have all writers queue for seconds.
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Db } from "./db.ts";
+
+interface Announcement {
+  channel: string;
+  payload: string;
+}
+
+/** Of each transaction what it has to announce. */
+const held = new WeakMap<Db, Announcement[]>();
+
+interface Batch {
+  announcements: Announcement[];
+  /** Rejects when it was not. */
+  sent: Promise<void>;
+}
+
+/** Of each pool the batch that waits for the one before it. */
+const waiting = new WeakMap<Db, Batch>();
+/** When the last one has gone, or failed. */
+const settled = new WeakMap<Db, Promise<void>>();
+
+/**
+ * Announces when the transaction of `db` has committed, never after a rollback; without a transaction at once. Lost where the process is killed
+ * between the two: what must reach the other nodes is notified in its transaction instead.
+ */
+export async function announce(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
+  const announcements = payloads.map((payload) => ({ channel, payload }));
+  const those = held.get(db);
+  if (those) those.push(...announcements);
+  else await notify(db, announcements);
+}
+
+/** Runs `work` in a transaction of `db`, then announces what it had to. */
+export async function announcing<T>(db: Db, log: Logger, work: (tx: Db) => Promise<T>): Promise<T> {
+  const announcements: Announcement[] = [];
+  const done = await db.transaction().execute((tx) => {
+    held.set(tx, announcements);
+    return work(tx);
+  });
+  if (announcements.length > 0) {
+    // The change is made whatever becomes of this; who lost the database looks at everything again.
+    await enqueue(db, announcements).catch((error: unknown) => log.warn({ err: error }, "a change was not announced"));
+  }
+  return done;
+}
+
+/** One batch is under way at a time; what comes meanwhile goes with the next. */
+function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> {
+  const batch = waiting.get(db) ?? openBatch(db);
+  batch.announcements.push(...announcements);
+  return batch.sent;
+}
+
+function openBatch(db: Db): Batch {
+  const announcements: Announcement[] = [];
+  const sent = (settled.get(db) ?? Promise.resolve()).then(() => {
+    waiting.delete(db);
+    return notify(db, announcements);
+  });
+  const batch = { announcements, sent };
+  waiting.set(db, batch);
+  settled.set(
+    db,
+    sent.catch(() => {}),
+  );
+  return batch;
+}
+
+async function notify(db: Db, announcements: readonly Announcement[]): Promise<void> {
+  const [channels, payloads] = [announcements.map((each) => each.channel), announcements.map((each) => each.payload)];
+  // Nothing is written that the disk would have to confirm.
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+    from unnest(${channels}::text[], ${payloads}::text[]) as one (channel, payload)`.execute(db);
+}
