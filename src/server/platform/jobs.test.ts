@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
+import { inTransaction } from "./context.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
 let app: TestApp;
@@ -45,4 +46,13 @@ test("a clock that is put back by a day while a job runs keeps no other waiting"
   } finally {
     vi.restoreAllMocks();
   }
+});
+
+test("a crowd of them is done without a pause between", async () => {
+  const CROWD = 30;
+  await inTransaction(app.ctx, async ({ db }) => {
+    for (let n = 0; n < CROWD; n++) await jobs.send(db, "a-test", { n });
+  });
+  // With one at each look it would take a minute.
+  await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
 });

@@ -52,7 +52,6 @@ export const forgetFailedMails = async (db: Db, to: string): Promise<void> => {
 export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
   {
     name: "mail",
-    isMany: true,
     retryLimit: RETRIES,
     async run(message: Message) {
       try {

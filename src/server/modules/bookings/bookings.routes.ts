@@ -92,7 +92,6 @@ interface SettleJob {
 export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
   {
     name: "settle-booking",
-    isMany: true,
     async run({ bookingId, sessionId, disputeId }: SettleJob) {
       if (disputeId) await settleDispute(ctx, disputeId);
       await settle(ctx, bookingId, sessionId);

@@ -279,7 +279,6 @@ export const closeDisputeInSandbox = (
 export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
   {
     name: "sandbox-webhook",
-    isMany: true,
     async run({ body }: { body: string }) {
       const signature = signEvent(body, edges.clock.now(), edges.keys.webhookSecret);
       const response = await fetch(`${edges.publicUrl()}/webhooks/stripe`, {
