@@ -1,7 +1,6 @@
 // Renders a page to whole HTML: a page is cached and sealed with hashes by the server, so it is never streamed. The keys of the
 // request's context are exported with the build for whoever mounts it.
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   isRouteErrorResponse,
@@ -11,11 +10,11 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { NonceContext, nonceContext } from "./lib/request-context.ts";
-import { faultContext } from "./lib/server-context.ts";
+import { faultContext, pageContext, type RenderedPage } from "./lib/server-context.ts";
 import { putToSleep } from "./lib/sleep.ts";
 
 export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
-export { apiContext, faultContext } from "./lib/server-context.ts";
+export { apiContext, faultContext, pageContext } from "./lib/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -29,7 +28,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   let failed = false;
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
@@ -40,9 +39,7 @@ export default async function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
-          resolve(text(body));
-          pipe(body);
+          pipe(gather(resolve));
         },
         onShellError(error) {
           clearTimeout(timer);
@@ -57,11 +54,36 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  const page = arrangeHead(html);
-  return new Response(sleeps(routerContext) ? putToSleep(page, nonce) : page, {
-    status: failed ? 500 : status,
-    headers,
+  const page = arrangeHead(divide(html));
+  context.get(pageContext)(sleeps(routerContext) ? putToSleep(page, nonce) : page);
+  return new Response(null, { status: failed ? 500 : status, headers });
+}
+
+/** @param done is handed all that was written */
+function gather(done: (all: Buffer) => void): Writable {
+  const chunks: Uint8Array[] = [];
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks));
+      next();
+    },
   });
+}
+
+/** In text and attributes "<" is escaped, so only real elements match. */
+function divide(html: Buffer): RenderedPage {
+  const headEnd = html.indexOf("</head>");
+  const firstScript = html.indexOf("<script", headEnd);
+  const scriptsBegin = firstScript < 0 ? html.length : firstScript;
+  return {
+    head: html.toString("utf8", 0, headEnd),
+    body: html.subarray(headEnd, scriptsBegin),
+    scripts: html.toString("utf8", scriptsBegin),
+  };
 }
 
 /** What a loader threw. React Router would print it, with the address; one that leads nowhere is no fault. */
@@ -78,17 +100,15 @@ function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {
 
 /**
  * The head in the order that paints soonest: the stylesheet first, fonts, then module preloads at low priority, since the page is
- * readable without them. React puts hoisted links first and React Router has no setting for either. In text and attributes "<"
- * is escaped, so only real elements match.
+ * readable without them. React puts hoisted links first and React Router has no setting for either.
  */
-function arrangeHead(html: string): string {
-  const end = html.indexOf("</head>");
-  const head = html.slice(0, end);
+function arrangeHead({ head, ...page }: RenderedPage): RenderedPage {
   const styles = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
   const rest = styles.reduce((remaining, style) => remaining.replace(style, ""), head);
-  return (
-    rest
+  return {
+    head: rest
       .replace("<head>", () => `<head>${styles.join("")}`)
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"') + html.slice(end)
-  );
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+    ...page,
+  };
 }

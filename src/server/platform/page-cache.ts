@@ -19,7 +19,7 @@ export interface StoredPage {
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
-  html: string;
+  html: Buffer;
 }
 
 const MAX_AGE_MS = 30_000;
@@ -43,12 +43,11 @@ export async function store(
   { status, headers, html }: Rendered,
   encodings: readonly Encoding[] = ENCODINGS,
 ): Promise<StoredPage> {
-  const bytes = Buffer.from(html);
   const packed = Object.fromEntries(
-    await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](bytes)] as const)),
+    await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](html)] as const)),
   );
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  return { status, headers, etag, html: bytes, packed };
+  const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  return { status, headers, etag, html, packed };
 }
 
 const sizeOf = ({ html, packed }: StoredPage): number =>
@@ -130,17 +129,25 @@ const INLINE_SCRIPT = (nonce: string): RegExp =>
 
 /**
  * Replaces a rendering's nonce by the hashes of just those inline scripts that carried it.
+ * @param parts of the page, all that have scripts; none stands in two of them
  * @param hosts what the instance's maps load from elsewhere, by directive
- * @returns the page without the nonce and its Content-Security-Policy.
+ * @returns the parts without the nonce, and the page's Content-Security-Policy.
  */
-export function sealScripts(html: string, nonce: string, hosts: MapHosts = {}): { html: string; csp: string } {
+export function sealScripts(
+  parts: readonly string[],
+  nonce: string,
+  hosts: MapHosts = {},
+): { parts: string[]; csp: string } {
   const hashes = new Set<string>();
-  const sealed = html.replace(INLINE_SCRIPT(nonce), (_all, before: string, after: string, code: string) => {
-    if (code && !/\ssrc=/.test(before + after))
-      hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
-    return `<script${before}${after}>${code}</script>`;
-  });
-  const rest = sealed.replaceAll(` nonce="${nonce}"`, "");
+  const sealed = parts.map((part) =>
+    part
+      .replace(INLINE_SCRIPT(nonce), (_all, before: string, after: string, code: string) => {
+        if (code && !/\ssrc=/.test(before + after))
+          hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+        return `<script${before}${after}>${code}</script>`;
+      })
+      .replaceAll(` nonce="${nonce}"`, ""),
+  );
   const from = (directive: keyof MapHosts, ...sources: string[]): string =>
     [directive, ...sources, ...(hosts[directive] ?? [])].join(" ");
   const csp = [
@@ -156,5 +163,5 @@ export function sealScripts(html: string, nonce: string, hosts: MapHosts = {}): 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return { html: rest, csp };
+  return { parts: sealed, csp };
 }

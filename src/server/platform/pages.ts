@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from "react-router";
 import { DomainError } from "../../domain/errors.ts";
 import { ISLAND_IDS } from "../../domain/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing.ts";
@@ -72,6 +72,12 @@ interface WebEntry {
   contactsContext: never;
   mapContext: never;
   faultContext: never;
+  pageContext: never;
+}
+interface RenderedPage {
+  head: string;
+  body: Uint8Array;
+  scripts: string;
 }
 type LoadBuild = () => Promise<ServerBuild>;
 
@@ -175,22 +181,31 @@ async function renderPage(
     request.log.error({ err: error }, "page failed");
   };
   context.set(entry.faultContext, failed as never);
+  let page: RenderedPage | undefined;
+  context.set(entry.pageContext, ((rendered: RenderedPage) => (page = rendered)) as never);
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",
   });
-  const response = await createRequestHandler(build, dev ? "development" : "production")(
-    new Request(url, { headers }),
-    context,
-  );
-  const text = await response.text();
+  const response = await handlerOf(build, dev)(new Request(url, { headers }), context);
   const status = isBusy ? 503 : response.status;
   const passed = Object.fromEntries(
     [...response.headers].filter(([name]) => !["content-length", "transfer-encoding"].includes(name)),
   );
-  if (dev || !passed["content-type"]?.startsWith("text/html")) return { status, headers: passed, html: text };
-  const { html, csp } = sealScripts(text, nonce, mapHosts(maps));
-  return { status, headers: { ...passed, "content-security-policy": csp }, html };
+  if (!page) return { status, headers: passed, html: Buffer.from(await response.arrayBuffer()) };
+  const together = (head: string, scripts: string): Buffer =>
+    Buffer.concat([Buffer.from(head), page!.body, Buffer.from(scripts)]);
+  if (dev) return { status, headers: passed, html: together(page.head, page.scripts) };
+  const { parts, csp } = sealScripts([page.head, page.scripts], nonce, mapHosts(maps));
+  return { status, headers: { ...passed, "content-security-policy": csp }, html: together(parts[0]!, parts[1]!) };
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+/** To make one takes longer than to find a page's route. */
+function handlerOf(build: ServerBuild, dev: boolean): RequestHandler {
+  const handler = handlers.get(build) ?? createRequestHandler(build, dev ? "development" : "production");
+  handlers.set(build, handler);
+  return handler;
 }
 
 /** Loaders reach the API through the same front door as the browser, without a socket in between, on the visitor's account. */

@@ -2,6 +2,8 @@
 // comes near with a pointer, a finger or a key (docs/decisions/0012). This is the inline script of a page that sleeps: it wakes it,
 // and hands on what was clicked and typed until then, so that nothing is lost.
 
+import type { RenderedPage } from "./server-context.ts";
+
 /** Where the browser keeps what is saved before signing in (lib/favourites.ts). */
 export const FAVOURITES_KEY = "caydrive.favourites";
 
@@ -169,9 +171,11 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
 const sleepScript = (): string =>
   `(${sleep.toString()})(${JSON.stringify(AWAKE)},${JSON.stringify(UNAWAKENED_ID)},${JSON.stringify(FAVOURITES_KEY)})`;
 
-/** A rendered page as one that sleeps. In text and attributes "<" is escaped, so only real elements match. */
-export const putToSleep = (html: string, nonce: string | undefined): string =>
-  html
-    .replaceAll('<link rel="modulepreload"', '<link rel="asleep"')
+/** A rendered page as one that sleeps. */
+export const putToSleep = ({ head, body, scripts }: RenderedPage, nonce: string | undefined): RenderedPage => ({
+  head: head.replaceAll('<link rel="modulepreload"', '<link rel="asleep"'),
+  body,
+  scripts: scripts
     .replace(/<script([^>]*) type="module"([^>]*)>/g, '<script$1 type="asleep"$2>')
-    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript()}</script></body>`);
+    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript()}</script></body>`),
+});
