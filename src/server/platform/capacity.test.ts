@@ -1,7 +1,7 @@
 // Beyond its capacity a process says so at once, and serves those whom it has begun with.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../test/harness.ts";
-import { MOST_AT_WORK, READS } from "./capacity.ts";
+import { READS } from "./capacity.ts";
 
 const BEYOND = 30;
 
@@ -15,7 +15,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   const holder = await app.pool.connect();
   await holder.query("begin; lock table car_listings in access exclusive mode");
   const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
-  const asked = Array.from({ length: MOST_AT_WORK + READS.most + BEYOND }, async () => {
+  const asked = Array.from({ length: READS.atWork + READS.most + BEYOND }, async () => {
     const answer = await app.call("GET", "/api/listings");
     if (answer.status !== 200) refused.push(answer);
     return answer.status;
@@ -39,7 +39,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   await holder.query("rollback");
   holder.release();
   expect((await waiting).status).toBe(200);
-  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(MOST_AT_WORK);
+  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(READS.atWork);
   expect((await app.call("GET", "/api/instance")).status).toBe(200);
 });
 

@@ -4,16 +4,21 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { isProbe } from "./health.ts";
 
-/** Of each kind: many times what a process has under way at its best. */
-export const MOST_AT_WORK = 50;
 interface Line {
+  atWork: number;
+  /** How many more may wait, and for how long. */
   most: number;
   longestMs: number;
 }
-/** What comes while the process stands still for half a second at its best. */
-export const READS: Line = { most: 150, longestMs: 2000 };
+/** Many times what a process has under way at its best; in line what comes while it stands still for half a second. */
+export const READS: Line = { atWork: 50, most: 150, longestMs: 2000 };
 /** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
-const WRITES: Line = { most: 1000, longestMs: 20_000 };
+const WRITES: Line = { atWork: 50, most: 1000, longestMs: 20_000 };
+/**
+ * Of what reads, the pages that are rendered: that is work of the processor alone, so that many at once are all late, and the process hears of
+ * nothing else until each has had its turn.
+ */
+export const RENDERS: Line = { atWork: 4, most: READS.atWork, longestMs: 5000 };
 /** When to come again. */
 export const RETRY_SECONDS = 5;
 
@@ -40,39 +45,42 @@ export function installCapacity(app: FastifyInstance): void {
   app.decorate("capacity", {
     async take({ method, url, isInner }, work) {
       if (isInner || isProbe(url)) return work();
-      const door = method === "GET" || method === "HEAD" ? reads : writes;
-      await door.enter();
-      try {
-        return await work();
-      } finally {
-        door.leave();
-      }
+      return method === "GET" || method === "HEAD" ? reads(work) : writes(work);
     },
   } satisfies Capacity);
 }
 
-/** Lets so many in at a time; the others stand in line, which has an end, and not for long. */
-function openDoor({ most, longestMs }: Line): { enter(): Promise<void>; leave(): void } {
+/**
+ * Lets so many in at a time; the others stand in line, which has an end, and not for long.
+ * @returns does the work when it is its turn, and throws DomainError busy when that does not come
+ */
+export function openDoor({ atWork, most, longestMs }: Line): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
   const line: { enter: () => void; timer: NodeJS.Timeout }[] = [];
-  return {
-    async enter() {
-      if (inside < MOST_AT_WORK) return void inside++;
-      if (line.length >= most) throw busy();
-      await new Promise<void>((enter, refuse) => {
-        const timer = setTimeout(() => {
-          line.splice(line.indexOf(one), 1);
-          refuse(busy());
-        }, longestMs);
-        const one = { enter, timer };
-        line.push(one);
-      });
-    },
-    leave() {
-      const next = line.shift();
-      if (!next) return void inside--;
-      clearTimeout(next.timer);
-      next.enter();
-    },
+  const enter = async (): Promise<void> => {
+    if (inside < atWork) return void inside++;
+    if (line.length >= most) throw busy();
+    await new Promise<void>((enters, refuse) => {
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(one), 1);
+        refuse(busy());
+      }, longestMs);
+      const one = { enter: enters, timer };
+      line.push(one);
+    });
+  };
+  const leave = (): void => {
+    const next = line.shift();
+    if (!next) return void inside--;
+    clearTimeout(next.timer);
+    next.enter();
+  };
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   };
 }

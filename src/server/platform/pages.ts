@@ -10,7 +10,7 @@ import { ISLAND_IDS } from "../../domain/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing.ts";
 import { SUPPORT_CATEGORIES, type Contacts } from "../../domain/support.ts";
 import { PROJECT_ROOT } from "../config.ts";
-import { RETRY_SECONDS } from "./capacity.ts";
+import { openDoor, RENDERS, RETRY_SECONDS } from "./capacity.ts";
 import type { Ctx } from "./context.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
@@ -98,9 +98,10 @@ export async function mountPages(
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
   const patterns = dev ? undefined : pagePatterns((await loadBuild()).routes);
 
+  const rendering = openDoor(RENDERS);
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     app.capacity.take(request, () =>
-      renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps }),
+      rendering(() => renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps })),
     );
   app.setNotFoundHandler(async (request, reply) => {
     // Under our own origin, whatever the request says of it: a page is kept by its path alone.
