@@ -31,6 +31,8 @@ export interface JobHandler {
   name: string;
   /** Five cron fields in Nassau time, for a job that comes by itself. */
   cron?: string;
+  /** The one that comes first by its priority is looked for anew each time, with a pause of half a second at most. */
+  takesTurns?: boolean;
   /** How often it is tried again after the first time, unless who sends it says otherwise; 4 where nothing is said. */
   retryLimit?: number;
   run(data: never): Promise<void>;
@@ -113,15 +115,15 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
           await boss.updateQueue(name, wanted);
       };
       await arrange(FAILED_JOBS, {});
-      for (const { name, cron, retryLimit = 4, run, gaveUp } of handlers) {
+      for (const { name, cron, takesTurns = false, retryLimit = 4, run, gaveUp } of handlers) {
         const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
         await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
         const options = {
           // A new job is told of by the database; what waited for its time, such as the next try, is found by looking.
-          notifyPollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
           pollingIntervalSeconds: cron ? 2 : 0.5, // while nothing is told
           // Two at a time tell that there are more, which are fetched without a pause; a crash has one at most done over that was done.
-          ...(cron ? {} : { batchSize: 2, burstWhenBatchFull: true }),
+          ...(cron || takesTurns ? {} : { batchSize: 2, burstWhenBatchFull: true }),
           includeMetadata: true,
           perJobResults: true,
         } as const;

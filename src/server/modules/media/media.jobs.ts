@@ -15,6 +15,7 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
   return [
     {
       name: PRINT_JOB.name,
+      takesTurns: true,
       run: ({ photo_id }: PrintJob) => makeSizes(ctx, photo_id),
       gaveUp: async ({ photo_id }: PrintJob) => void (await setState(ctx, photo_id, "failed")),
     },
@@ -22,10 +23,10 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
   ];
 }
 
-/** Makes every size of a photo. Done twice, it makes the same. */
+/** Makes every size of a photo, of one too that was given up and is tried again. Done twice, it makes the same. */
 async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   const photo = await findPhoto(ctx, id);
-  if (photo?.state !== "processing") return;
+  if (!photo || photo.state === "ready") return;
   const master = await ctx.objects.read(masterOf(id));
   if (!master) throw new Error(`the master of photo ${id} is gone`);
   const picture = await bufferOf(master);
