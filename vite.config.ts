@@ -24,7 +24,7 @@ const stayOnFailedRoutes: Plugin = {
   },
 };
 
-/** The icons of lucide-react are drawn by src/web/ui/lucide-icon.ts, which is ten times as quick. */
+/** The icons of lucide-react are drawn by src/web/ui/lucide-icon.ts, which is three times as quick. */
 const quickIcons: Plugin = {
   name: "quick-icons",
   enforce: "pre", // before Vite itself looks for the file

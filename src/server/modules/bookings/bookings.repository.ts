@@ -9,7 +9,7 @@ import type { BookingsTable } from "../../platform/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
 
-/** As a query of its own within the other: with the view's tables among its own PostgreSQL would take four times as long to plan it as to run it. */
+/** As a query of its own within the other: to plan the join with the view's tables takes ten times as long as to run it, without them a third less. */
 const identityState = (userId: "bookings.host_id" | "bookings.renter_id") =>
   sql<IdentityState>`(select state from identity_states where user_id = ${sql.ref(userId)})`;
 
