@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Db } from "./db.ts";
+import { inSharedTurn } from "./shared-turns.ts";
 
 interface Announcement {
   channel: string;
@@ -12,16 +13,8 @@ interface Announcement {
 /** Of each transaction what it has to announce. */
 const held = new WeakMap<Db, Announcement[]>();
 
-interface Batch {
-  announcements: Announcement[];
-  /** Rejects when it was not. */
-  sent: Promise<void>;
-}
-
-/** Of each pool the batch that waits for the one before it. */
-const waiting = new WeakMap<Db, Batch>();
-/** When the last one has gone, or failed. */
-const settled = new WeakMap<Db, Promise<void>>();
+/** Of each pool what goes with the next announcement. */
+const waiting = new WeakMap<Db, Announcement[]>();
 
 /**
  * Announces when the transaction of `db` has committed, never after a rollback; without a transaction at once. Lost where the process is killed
@@ -48,26 +41,14 @@ export async function announcing<T>(db: Db, log: Logger, work: (tx: Db) => Promi
   return done;
 }
 
-/** One batch is under way at a time; what comes meanwhile goes with the next. */
+/** One announcement is under way at a time; what comes meanwhile goes with the next. */
 function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> {
-  const batch = waiting.get(db) ?? openBatch(db);
-  batch.announcements.push(...announcements);
-  return batch.sent;
-}
-
-function openBatch(db: Db): Batch {
-  const announcements: Announcement[] = [];
-  const sent = (settled.get(db) ?? Promise.resolve()).then(() => {
+  waiting.set(db, [...(waiting.get(db) ?? []), ...announcements]);
+  return inSharedTurn(db, "announce", () => {
+    const all = waiting.get(db) ?? [];
     waiting.delete(db);
-    return notify(db, announcements);
+    return notify(db, all);
   });
-  const batch = { announcements, sent };
-  waiting.set(db, batch);
-  settled.set(
-    db,
-    sent.catch(() => {}),
-  );
-  return batch;
 }
 
 async function notify(db: Db, announcements: readonly Announcement[]): Promise<void> {

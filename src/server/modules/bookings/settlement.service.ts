@@ -8,6 +8,7 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { openPatience } from "../../platform/patience.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
+import { inSharedTurn } from "../../platform/shared-turns.ts";
 import { adminEmails } from "../accounts/accounts.service.ts";
 import { isPublic } from "../listings/listings.service.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
@@ -18,13 +19,14 @@ import {
   findUnsettled,
   getPayment,
   isDone,
+  isKnown,
+  isOpened,
   keepState,
   noteRefusal,
   openCheckout,
   saveSession,
   want,
   wantExpiry,
-  type OpenedPayment,
   type Payment,
   type ProviderAnswer,
 } from "../payments/payments.service.ts";
@@ -46,15 +48,22 @@ const MAX_ROUNDS = 4;
 
 /**
  * Does what is wanted of the provider, asks it how the checkout stands, and takes the steps that follow, until nothing follows any more.
+ * Webhooks and the success page often come at once: what they would do is done once for all who wait.
  * @param heardOf the session that an event named, which we may not know yet.
  * @throws DomainError payment_provider_failed when the provider gives no answer; what is wanted stays stored.
  */
 export async function settle(ctx: Ctx, bookingId: string, heardOf: string | null = null): Promise<void> {
+  if (await hasSession(ctx, await getPayment(ctx, bookingId), heardOf))
+    await inSharedTurn(ctx.db, `settle:${bookingId}`, () => settleOpened(ctx, bookingId));
+}
+
+async function settleOpened(ctx: Ctx, bookingId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const payment = await withSession(ctx, await getPayment(ctx, bookingId), heardOf);
-    if (!payment) return;
+    const payment = await getPayment(ctx, bookingId);
+    if (!isOpened(payment)) return;
     const answer = await consultProvider(ctx, payment);
     if (!(await agrees(ctx, payment, answer.state))) return;
+    if (isKnown(ctx, payment, answer.state)) return;
     if (!(await inTransaction(ctx, (tx) => apply(tx, payment, answer)))) return;
   }
 }
@@ -168,17 +177,16 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
 /**
  * A checkout whose opening was never answered is asked for again by its key, unless an event has named its session. Once its time is over
  * it can't be opened any more, and is looked for among those that were.
- * @returns undefined where there is none, and will be none.
+ * @returns whether there is one; where there is none, there will be none.
  */
-async function withSession(ctx: Ctx, payment: Payment, heardOf: string | null): Promise<OpenedPayment | undefined> {
-  if (payment.session_id !== null) return { ...payment, session_id: payment.session_id };
-  if (payment.state === "failed") return undefined;
+async function hasSession(ctx: Ctx, payment: Payment, heardOf: string | null): Promise<boolean> {
+  if (isOpened(payment)) return true;
+  if (payment.state === "failed") return false;
   const heard = heardOf === null ? undefined : await ctx.payments.getCheckout(heardOf);
-  if (heard && !(await agrees(ctx, payment, heard))) return undefined;
+  if (heard && !(await agrees(ctx, payment, heard))) return false;
   if (heard) await keepSession(ctx, payment.booking_id, heard);
   const isOver = Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
-  const state = heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)));
-  return state && { ...(await getPayment(ctx, payment.booking_id)), session_id: state.sessionId };
+  return (heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)))) !== undefined;
 }
 
 /** The session that was opened without our hearing of it; where there is none, the hold is over. */

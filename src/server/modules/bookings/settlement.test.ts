@@ -117,6 +117,31 @@ test("a refund that is refused stays pending, is tried again more and more seldo
   expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1);
 });
 
+test.skipIf(onSeveralNodes)(
+  "who wants a payment settled while it is being settled asks together with the others",
+  async () => {
+    const { id } = await t.book();
+    const { ctx } = t.app;
+    const asked = vi.spyOn(ctx.payments, "getCheckout");
+    await Promise.all(Array.from({ length: 40 }, () => settle(ctx, id)));
+    expect(asked.mock.calls.length).toBeLessThan(20);
+  },
+);
+
+test.skipIf(onSeveralNodes)(
+  "what is known of a payment that is at its end is looked at anew after a minute",
+  async () => {
+    const { id } = await t.book();
+    const before = await paymentOf(id);
+    t.app.clock.advance(MINUTE / 2);
+    await settle(t.app.ctx, id);
+    expect(await paymentOf(id)).toEqual(before);
+    t.app.clock.advance(MINUTE / 2);
+    await settle(t.app.ctx, id);
+    expect((await paymentOf(id)).compared_at).not.toBe(before.compared_at);
+  },
+);
+
 test("a word of the provider that comes late takes nothing back", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);

@@ -44,7 +44,11 @@ export {
 export type { Payment } from "./payments.repository.ts";
 
 /** A payment whose session at the provider is known. */
-export type OpenedPayment = Payment & { session_id: string };
+type OpenedPayment = Payment & { session_id: string };
+export const isOpened = (payment: Payment): payment is OpenedPayment => payment.session_id !== null;
+
+/** The events of one payment come within a minute. */
+const LATELY_MS = 60_000;
 
 /** What is bought, in the words of the checkout page. */
 export interface CheckoutWords {
@@ -189,6 +193,22 @@ export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState,
     compared_at: ctx.clock.now().toISOString(),
     ...(done ? { wanted: null, wanted_since: null } : {}),
   });
+}
+
+/** Whether a payment is at its end and the provider's word is what was kept of it lately: then nothing follows from it. */
+export function isKnown(ctx: Ctx, payment: Payment, word: CheckoutState): boolean {
+  const { state, compared_at: keptAt, wanted } = payment;
+  return (
+    wanted === null &&
+    PROGRESS[state] === PROGRESS.captured &&
+    state === ourState(word) &&
+    payment.intent_id === word.intentId &&
+    payment.refunded_cents === word.refundedCents &&
+    payment.fee_cents === word.feeCents &&
+    payment.card_last4 === word.cardLast4 &&
+    keptAt !== null &&
+    Math.abs(ctx.clock.now().getTime() - Date.parse(keptAt)) < LATELY_MS
+  );
 }
 
 function ourState(state: CheckoutState): Payment["state"] {

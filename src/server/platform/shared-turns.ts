@@ -1,0 +1,30 @@
+// Work that several want done at the same time, where once is enough for all of them.
+
+interface Turn {
+  done: Promise<void>;
+  next?: Promise<void>;
+}
+
+const turns = new WeakMap<object, Map<string, Turn>>();
+
+/**
+ * Does `work`, one at a time for each key of an owner. Who comes while it is under way can't know whether it has seen what they come for: they
+ * wait for its end and share one turn after it with all who wait.
+ * @throws what their turn throws
+ */
+export function inSharedTurn(owner: object, key: string, work: () => Promise<void>): Promise<void> {
+  const keyed = turns.get(owner) ?? new Map<string, Turn>();
+  turns.set(owner, keyed);
+  const turn = keyed.get(key);
+  return turn ? (turn.next ??= turn.done.catch(() => {}).then(() => begin(keyed, key, work))) : begin(keyed, key, work);
+}
+
+function begin(keyed: Map<string, Turn>, key: string, work: () => Promise<void>): Promise<void> {
+  const turn: Turn = { done: work() };
+  keyed.set(key, turn);
+  const end = (): void => {
+    if (!turn.next) keyed.delete(key);
+  };
+  turn.done.then(end, end);
+  return turn.done;
+}
