@@ -16,7 +16,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
 import { StartError } from "./start-error.ts";
 
@@ -108,14 +108,17 @@ function copyForOwner(native: string, to: string): string {
   return target;
 }
 
-/** A port of loopback that is free now. */
+/** Below those that systems give to outgoing connections, one of which would have it before the server now and then. */
+const PORTS = [15_000, 32_000] as const;
+
+/** A port of loopback that is free now, and most likely still is when a server asks for it. */
 export function freePort(): Promise<number> {
+  const port = randomInt(...PORTS);
   return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
+    const probe = createServer().once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? done(freePort()) : fail(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(port)));
   });
 }
 
