@@ -234,6 +234,15 @@ describe("a server on a database of its own", () => {
   });
 });
 
+test("where one address asks for too much, a page is there or refused, never broken", { timeout: 60_000 }, async () => {
+  const program = await startProgram({ ...own("flooded"), LOG_LEVEL: "silent" });
+  const open = async (): Promise<number> => (await fetch(`${program.url}/book/${randomUUID()}`)).status;
+  const pages: number[] = [];
+  while (!pages.includes(429)) pages.push(...(await Promise.all(Array.from({ length: 20 }, open))));
+  expect(new Set(pages)).toEqual(new Set([404, 429]));
+  await program.end("SIGTERM");
+});
+
 test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along", { timeout: 60_000 }, async () => {
   const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
   const [postmaster = ""] = readFileSync(join(folder, "slipped/postgres/postmaster.pid"), "utf8").split("\n");

@@ -42,6 +42,8 @@ async function openSite(stage: Stage, databaseUrl: string, count: number): Promi
   const proxy = count > 1 ? await startProxy() : undefined;
   const shared = {
     ...(proxy && { PUBLIC_URL: proxy.url, TRUST_PROXY: "1" }),
+    // What two cores do at once is the same for one process and for three.
+    ...(count > 1 && { DATABASE_CONNECTIONS: "5" }),
     ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
     PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
   };

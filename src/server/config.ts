@@ -71,6 +71,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1, "DATA_DIR must not be empty.").optional(),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
   DATABASE_REPLICA_URL: url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^([4-9]|[1-9]\d)$/, "DATABASE_CONNECTIONS must be a number from 4 to 99.")
+    .transform(Number)
+    .default(10),
   DEMO: flag("DEMO").optional(),
   ALLOW_SANDBOX: flag("ALLOW_SANDBOX").default(false),
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
@@ -182,6 +187,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A streaming replica of it. */
   databaseReplicaUrl: string | undefined;
+  /** Of the process, at most; one of them listens all the time. */
+  databaseConnections: number;
   demo: boolean;
   /** The stand-ins (sandbox checkout, /dev/mailbox, demo data) may be used: product.md, Stand-ins. */
   standInsAllowed: boolean;
@@ -325,6 +332,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(settings.DATA_DIR ?? defaultDataDir()),
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
     standInsAllowed,
     smtpUrl: settings.SMTP_URL,

@@ -87,7 +87,8 @@ export async function openContext({
   ...options
 }: Pick<InstanceOptions, "config" | "databaseUrl" | "clock" | "log" | "keys" | "network">): Promise<OpenContext> {
   const log = options.log ?? openLog(config.logLevel);
-  const pool = openPool(databaseUrl, (error) => untraced(() => log.warn({ err: error }, "database connection lost")));
+  const lost = (error: Error): void => untraced(() => log.warn({ err: error }, "database connection lost"));
+  const pool = openPool(databaseUrl, lost, config.databaseConnections);
   try {
     const db = openDb(pool);
     const metrics = await openMetrics(config);
@@ -134,7 +135,9 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const { config } = options;
   const { ctx: opened, pool, jobs, listensAt } = await openContext(options);
   const replica =
-    config.databaseReplicaUrl === undefined ? undefined : openReplica(config.databaseReplicaUrl, opened.db, opened.log);
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : openReplica(config.databaseReplicaUrl, opened.db, opened.log, config.databaseConnections);
   const ctx = { ...opened, replica };
   const probes = openPool(options.databaseUrl, () => {}, PROBES);
   let isStopping = false;

@@ -1,7 +1,7 @@
 // Beyond its capacity a process says so at once, and serves those whom it has begun with.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../test/harness.ts";
-import { READS } from "./capacity.ts";
+import { openDoor, READS, STANDS_AFTER_MS } from "./capacity.ts";
 
 const BEYOND = 30;
 
@@ -50,4 +50,77 @@ test("a loop that turns slowly, but within its limit, refuses nobody", async () 
     await new Promise((done) => setTimeout(done));
   }
   expect((await app.call("GET", "/api/instance")).status).toBe(200);
+});
+
+describe("a line", () => {
+  const LINE = { atWork: 1, most: 5, longestMs: 3 * STANDS_AFTER_MS, standingMs: 1000 };
+  const became: Record<string, string> = {};
+  const ends: (() => void)[] = [];
+  let door: ReturnType<typeof openDoor>;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    door = openDoor(LINE);
+    ends.length = 0;
+    for (const name of Object.keys(became)) delete became[name];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const come = (name: string): void => {
+    const work = (): Promise<void> => {
+      became[name] = "inside";
+      return new Promise((done) => void ends.push(done));
+    };
+    became[name] = "waiting";
+    void door(work).then(
+      () => (became[name] = "done"),
+      () => (became[name] = "refused"),
+    );
+  };
+  /** Ends what has been at work longest. */
+  const endOne = async (): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(0);
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  test("lets in who came first, and refuses whom it has no room for", async () => {
+    for (const name of ["a", "b", "c", "d", "e", "f", "g"]) come(name);
+    await endOne();
+    expect(became).toEqual({
+      a: "done",
+      b: "inside",
+      c: "waiting",
+      d: "waiting",
+      e: "waiting",
+      f: "waiting",
+      g: "refused",
+    });
+  });
+
+  test("that stands lets in the newest, and sends away who has waited", async () => {
+    come("a");
+    come("b");
+    come("c");
+    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS + 1);
+    come("d");
+    await vi.advanceTimersByTimeAsync(500);
+    come("e");
+    await endOne();
+    expect(became).toEqual({ a: "done", b: "refused", c: "refused", d: "waiting", e: "inside" });
+    // Who comes while it stands waits no longer than then, even if nobody leaves.
+    await vi.advanceTimersByTimeAsync(500);
+    expect(became["d"]).toBe("refused");
+  });
+
+  test("that has come to its end is a new one when somebody waits again", async () => {
+    come("a");
+    come("b");
+    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await endOne();
+    come("c");
+    come("d");
+    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await endOne();
+    expect(became).toEqual({ a: "done", b: "done", c: "inside", d: "waiting" });
+  });
 });

@@ -6,19 +6,24 @@ import { isProbe } from "./health.ts";
 
 interface Line {
   atWork: number;
-  /** How many more may wait, and for how long. */
+  /** How many more may wait. */
   most: number;
+  /** For how long, in a crowd of a moment. */
   longestMs: number;
+  /** For how long while the line stands. */
+  standingMs: number;
 }
 /** Many times what a process has under way at its best; in line what comes while it stands still for half a second. */
-export const READS: Line = { atWork: 50, most: 150, longestMs: 2000 };
+export const READS: Line = { atWork: 16, most: 150, longestMs: 2000, standingMs: 500 };
 /** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
-const WRITES: Line = { atWork: 50, most: 1000, longestMs: 20_000 };
+const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 2000 };
 /**
  * Of what reads, the pages that are rendered: that is work of the processor alone, so that many at once are all late, and the process hears of
  * nothing else until each has had its turn.
  */
-export const RENDERS: Line = { atWork: 4, most: READS.atWork, longestMs: 5000 };
+export const RENDERS: Line = { atWork: 4, most: 50, longestMs: 5000, standingMs: 1000 };
+/** A crowd of a moment is through after so long. A line that has not come to its end until then stands: more comes than is done. */
+export const STANDS_AFTER_MS = 10_000;
 /** When to come again. */
 export const RETRY_SECONDS = 5;
 
@@ -50,30 +55,54 @@ export function installCapacity(app: FastifyInstance): void {
   } satisfies Capacity);
 }
 
+interface Waiting {
+  came: number;
+  enter: () => void;
+  refuse: () => void;
+}
+
 /**
- * Lets so many in at a time; the others stand in line, which has an end, and not for long.
+ * Lets so many in at a time; the others stand in line, which has an end, and not for long. Once the line stands, waiting through it would only
+ * make everybody late: the newest are let in, who are still there, and those who have waited are told to come again.
  * @returns does the work when it is its turn, and throws DomainError busy when that does not come
  */
-export function openDoor({ atWork, most, longestMs }: Line): <T>(work: () => Promise<T>) => Promise<T> {
+export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
-  const line: { enter: () => void; timer: NodeJS.Timeout }[] = [];
+  /** Since when there has been a line. */
+  let since = 0;
+  const line: Waiting[] = [];
+  const stands = (): boolean => line.length > 0 && performance.now() - since > STANDS_AFTER_MS;
+
+  /** Those who came before. */
+  const sendAway = (before: number): void => {
+    while (line[0] && line[0].came < before) line.shift()?.refuse();
+  };
   const enter = async (): Promise<void> => {
     if (inside < atWork) return void inside++;
     if (line.length >= most) throw busy();
-    await new Promise<void>((enters, refuse) => {
-      const timer = setTimeout(() => {
-        line.splice(line.indexOf(one), 1);
-        refuse(busy());
-      }, longestMs);
-      const one = { enter: enters, timer };
+    if (line.length === 0) since = performance.now();
+    await new Promise<void>((enters, refuses) => {
+      const timer = setTimeout(
+        () => {
+          line.splice(line.indexOf(one), 1);
+          refuses(busy());
+        },
+        stands() ? standingMs : longestMs,
+      );
+      const left = (then: () => void) => () => {
+        clearTimeout(timer);
+        then();
+      };
+      const one = { came: performance.now(), enter: left(enters), refuse: left(() => refuses(busy())) };
       line.push(one);
     });
   };
   const leave = (): void => {
-    const next = line.shift();
-    if (!next) return void inside--;
-    clearTimeout(next.timer);
-    next.enter();
+    const isStanding = stands();
+    if (isStanding) sendAway(performance.now() - standingMs);
+    const next = isStanding ? line.pop() : line.shift();
+    if (next) next.enter();
+    else inside--;
   };
   return async (work) => {
     await enter();

@@ -60,7 +60,7 @@ export async function checkDatabase(url: string): Promise<void> {
  * A pool on `url`. A server that stops, or a line that breaks, must not end the process: the errors of connections go to `onError`, those
  * that somebody has taken and asks nothing at the moment included (a transaction between two statements), which nobody else listens to.
  */
-export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+export function openPool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "caydrive", // a restore looks for it

@@ -20,8 +20,8 @@ const PULSE_MS = 1000;
 const LOOK_MS = 10;
 
 /** @param primary what it follows */
-export function openReplica(url: string, primary: Db, log: Logger): Replica {
-  const pool = openPool(url, (error) => log.warn({ err: error }, "replica connection lost"));
+export function openReplica(url: string, primary: Db, log: Logger, connections: number): Replica {
+  const pool = openPool(url, (error) => log.warn({ err: error }, "replica connection lost"), connections);
   const db = openDb(pool);
   const alarm = new EventTarget();
   const stopping = new AbortController();

@@ -28,7 +28,8 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
     const address = addressKey(request.ip);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count > MAX_REQUESTS)
+    // What a page asks of the API counts, and is never refused: the page would be half of one.
+    if (count > MAX_REQUESTS && !request.isInner)
       throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
   });
 }

@@ -25,6 +25,6 @@ function begin(keyed: Map<string, Turn>, key: string, work: () => Promise<void>)
   const end = (): void => {
     if (!turn.next) keyed.delete(key);
   };
-  turn.done.then(end, end);
+  void turn.done.then(end, end);
   return turn.done;
 }
