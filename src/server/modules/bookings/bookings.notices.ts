@@ -9,6 +9,9 @@ import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, datesOf, factsOf, PATHS, toBooking, type GivenBack, type Words } from "./mail-words.ts";
 
+/** Whether a step is told to anybody. */
+export const isTold = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
+
 /** Call it in the step's transaction. @returns how many people it was news to. */
 export async function tellAbout(
   ctx: Ctx,

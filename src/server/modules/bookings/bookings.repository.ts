@@ -88,6 +88,14 @@ export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<Booki
 export const findDetailsBySession = (ctx: Ctx, sessionId: string): Promise<BookingDetails | undefined> =>
   joined(ctx).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 
+/** How the booking of a payment session stands, and whose it is. */
+export const findStateBySession = (ctx: Ctx, sessionId: string) =>
+  ctx.db
+    .selectFrom("bookings")
+    .select(["id", "renter_id", "status", "payment_status"])
+    .where("stripe_session_id", "=", sessionId)
+    .executeTakeFirst();
+
 /** Locks the booking for the rest of the transaction. @throws DomainError PGRST116 */
 export async function lockBooking(ctx: Ctx, bookingId: string): Promise<BookingRow> {
   const row = await ctx.db

@@ -17,6 +17,7 @@ import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import {
   findDetailsBySession,
+  findStateBySession,
   getDetails,
   lockBooking,
   type BookingDetails,
@@ -104,11 +105,17 @@ export async function readBookingBySession(ctx: Ctx, user: User, sessionId: stri
   return presentBooking(row, "renter", ctx.clock.now());
 }
 
+async function ownState(ctx: Ctx, user: User, sessionId: string) {
+  const row = await findStateBySession(ctx, sessionId);
+  if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
+  return row;
+}
+
 /** Asks the provider itself how the renter's checkout stands (product.md, Booking and payment 3). @throws DomainError PGRST116, payment_provider_failed */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
-  const { id } = await readBookingBySession(ctx, user, sessionId);
+  const { id } = await ownState(ctx, user, sessionId);
   await settle(ctx, id);
-  const { status, payment_status } = await readBooking(ctx, user, id);
+  const { status, payment_status } = await ownState(ctx, user, sessionId);
   return { booking_id: id, status, payment_status };
 }
 

@@ -25,7 +25,7 @@ import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { want } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
-import { mailReceipt, tellAbout } from "./bookings.notices.ts";
+import { isTold, mailReceipt, tellAbout } from "./bookings.notices.ts";
 import type { GivenBack } from "./mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 
@@ -121,10 +121,12 @@ export async function takeStep(
   });
   ctx.metrics.stepTaken(name);
   await tellParties(ctx, row);
-  const details = await getDetails(ctx, row.id);
-  const given = { now, backCents, bearer: part?.bearer, partId: part?.id, reason, made };
-  await tellAbout(ctx, name, details, given);
-  await mailReceipt(ctx, name, details, given);
+  if (isTold(name)) {
+    const details = await getDetails(ctx, row.id);
+    const given = { now, backCents, bearer: part?.bearer, partId: part?.id, reason, made };
+    await tellAbout(ctx, name, details, given);
+    await mailReceipt(ctx, name, details, given);
+  }
   return after;
 }
 

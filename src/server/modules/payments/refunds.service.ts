@@ -109,6 +109,7 @@ export async function noteRefunds(
   bookingId: string,
   answer: { made: readonly Pick<Refund, "id">[]; refusals: readonly Refund[] },
 ): Promise<Refund[]> {
+  if (answer.made.length + answer.refusals.length === 0) return [];
   const ids = new Set(answer.made.map(({ id }) => id));
   const made = (await findRefunds(ctx, bookingId)).filter((each) => each.made_at === null && ids.has(each.id));
   for (const { id, amount_cents } of made) {
