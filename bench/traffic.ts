@@ -49,6 +49,8 @@ export interface Traffic {
 /** More wait for a connection, and that counts. */
 const MOST_CONNECTIONS = 5000;
 const PATIENCE_MS = 30_000;
+/** Only an agent that has a limit of its own heeds the server's, and takes no connection that is just being closed. */
+const IDLE_MS = 60_000;
 
 /** One of them, each as often as its share says. */
 function draw(visits: readonly Visit[]): Visit {
@@ -65,7 +67,7 @@ interface Reply {
 
 export function openTraffic(url: string): Traffic {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS });
   const answers: Answer[] = [];
 
   const send = async ({ path, token, body }: Request): Promise<Reply> => {

@@ -14,14 +14,22 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+/** Of each connection by itself, not of what is passed on (RFC 9110 7.6.1). */
+const HOP_BY_HOP = /^(connection|keep-alive)$/i;
+/** Only an agent that has a limit of its own heeds the server's, and takes no connection that is just being closed. */
+const IDLE_MS = 60_000;
 const NOT_TAKEN = new Set(["ECONNREFUSED", "EPIPE"]);
+
+/** Names and values in turns, as rawHeaders are. */
+const passedOn = (headers: readonly string[]): string[] =>
+  headers.filter((_, n) => !HOP_BY_HOP.test(headers[n - (n % 2)]!));
 
 export async function startProxy(port = 0): Promise<Proxy> {
   const nodes = new Set<string>();
   const away = new Set<string>();
   let turn = 0;
   let watch: NodeJS.Timeout | undefined;
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
   /** Those that are ready, the next one first. */
   const inTurn = (): URL[] => {
@@ -44,7 +52,7 @@ export async function startProxy(port = 0): Promise<Proxy> {
       else incoming.pipe(onward);
     });
     onward.once("response", (from) => {
-      answer.writeHead(from.statusCode ?? 502, from.rawHeaders);
+      answer.writeHead(from.statusCode ?? 502, passedOn(from.rawHeaders));
       from.pipe(answer);
       from.once("error", () => answer.destroy());
     });
