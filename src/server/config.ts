@@ -73,7 +73,7 @@ const environment = z.object({
   DATABASE_REPLICA_URL: url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]).optional(),
   DATABASE_CONNECTIONS: z
     .string()
-    .regex(/^([4-9]|[1-9]\d)$/, "DATABASE_CONNECTIONS must be a number from 4 to 99.")
+    .regex(/^([5-9]|[1-4]\d|50)$/, "DATABASE_CONNECTIONS must be a number from 5 to 50.")
     .transform(Number)
     .default(10),
   DEMO: flag("DEMO").optional(),
@@ -187,7 +187,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A streaming replica of it. */
   databaseReplicaUrl: string | undefined;
-  /** Of the process, at most; one of them listens all the time. */
+  /** Of the process, for requests and what follows from them; two of them listen all the time. */
   databaseConnections: number;
   demo: boolean;
   /** The stand-ins (sandbox checkout, /dev/mailbox, demo data) may be used: product.md, Stand-ins. */

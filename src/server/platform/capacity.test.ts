@@ -112,6 +112,16 @@ describe("a line", () => {
     expect(became["d"]).toBe("refused");
   });
 
+  test("of which half is through in its time does not stand, however long the rest takes", async () => {
+    for (const name of ["a", "b", "c", "d", "e"]) come(name);
+    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    for (let times = 0; times < 2; times++) await endOne();
+    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    come("f");
+    await endOne();
+    expect(became).toEqual({ a: "done", b: "done", c: "done", d: "inside", e: "waiting", f: "waiting" });
+  });
+
   test("that has come to its end is a new one when somebody waits again", async () => {
     come("a");
     come("b");

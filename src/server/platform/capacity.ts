@@ -13,7 +13,7 @@ interface Line {
   /** For how long while the line stands. */
   standingMs: number;
 }
-/** Many times what a process has under way at its best; in line what comes while it stands still for half a second. */
+/** More than a process has under way at its best, and as much as its database does at once; in line what comes while it stands still for half a second. */
 export const READS: Line = { atWork: 16, most: 150, longestMs: 2000, standingMs: 500 };
 /** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
 const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 2000 };
@@ -22,7 +22,7 @@ const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 20
  * nothing else until each has had its turn.
  */
 export const RENDERS: Line = { atWork: 4, most: 50, longestMs: 5000, standingMs: 1000 };
-/** A crowd of a moment is through after so long. A line that has not come to its end until then stands: more comes than is done. */
+/** Of a crowd of a moment, half is through after so long. A line that is no shorter then stands: more comes than is done. */
 export const STANDS_AFTER_MS = 10_000;
 /** When to come again. */
 export const RETRY_SECONDS = 5;
@@ -68,8 +68,8 @@ interface Waiting {
  */
 export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
-  /** Since when there has been a line. */
-  let since = 0;
+  /** Since when there has been a line, or half of one that was longer; and how long it has been since. */
+  let [since, longest] = [0, 0];
   const line: Waiting[] = [];
   const stands = (): boolean => line.length > 0 && performance.now() - since > STANDS_AFTER_MS;
 
@@ -80,11 +80,12 @@ export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(wor
   const enter = async (): Promise<void> => {
     if (inside < atWork) return void inside++;
     if (line.length >= most) throw busy();
-    if (line.length === 0) since = performance.now();
+    if (line.length === 0) [since, longest] = [performance.now(), 0];
     await new Promise<void>((enters, refuses) => {
       const timer = setTimeout(
         () => {
           line.splice(line.indexOf(one), 1);
+          longest--; // who gives up makes no line shorter that is to come to its end
           refuses(busy());
         },
         stands() ? standingMs : longestMs,
@@ -94,13 +95,14 @@ export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(wor
         then();
       };
       const one = { came: performance.now(), enter: left(enters), refuse: left(() => refuses(busy())) };
-      line.push(one);
+      longest = Math.max(longest, line.push(one));
     });
   };
   const leave = (): void => {
     const isStanding = stands();
     if (isStanding) sendAway(performance.now() - standingMs);
     const next = isStanding ? line.pop() : line.shift();
+    if (!isStanding && line.length <= longest / 2) [since, longest] = [performance.now(), line.length];
     if (next) next.enter();
     else inside--;
   };

@@ -100,8 +100,10 @@ export async function mountPages(
 
   const rendering = openDoor(RENDERS);
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
-    app.capacity.take(request, () =>
-      rendering(() => renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps })),
+    rendering(() =>
+      app.capacity.take(request, () =>
+        renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps }),
+      ),
     );
   app.setNotFoundHandler(async (request, reply) => {
     // Under our own origin, whatever the request says of it: a page is kept by its path alone.
@@ -179,7 +181,8 @@ async function renderPage(
   let isBusy = false;
   const failed = (error: unknown): void => {
     isBusy ||= (error as { code?: string }).code === "busy"; // what the API has answered to a loader
-    request.log.error({ err: error }, "page failed");
+    // A crowd is no fault, and the line of the request tells of the 503.
+    request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
   };
   context.set(entry.faultContext, failed as never);
   let page: RenderedPage | undefined;

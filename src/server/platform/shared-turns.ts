@@ -20,7 +20,7 @@ export function inSharedTurn(owner: object, key: string, work: () => Promise<voi
 }
 
 function begin(keyed: Map<string, Turn>, key: string, work: () => Promise<void>): Promise<void> {
-  const turn: Turn = { done: work() };
+  const turn: Turn = { done: (async () => work())() };
   keyed.set(key, turn);
   const end = (): void => {
     if (!turn.next) keyed.delete(key);

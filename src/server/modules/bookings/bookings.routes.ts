@@ -24,6 +24,8 @@ import { exportBooking, tellDecision } from "./told.service.ts";
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
 const RETRIES = 10;
 const CHECKOUTS = { attempts: 20, seconds: 600 };
+/** A page asks a few times. Each waits for the card provider, so one person must not fill the places of a process (platform/capacity.ts). */
+const VERIFICATIONS = { attempts: 12, seconds: 60 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(checkout.createBookingCheckout, async ({ user, body }) => {
@@ -32,9 +34,10 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   });
   router.on(checkout.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
   router.on(checkout.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
-  router.on(checkout.verifyBookingPayment, ({ user, body }) =>
-    bookings.verifyBookingPayment(ctx, user, body.session_id),
-  );
+  router.on(checkout.verifyBookingPayment, async ({ user, body }) => {
+    await countAttempt(ctx, `verify:${user.id}`, VERIFICATIONS);
+    return bookings.verifyBookingPayment(ctx, user, body.session_id);
+  });
   router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, "renter", query));
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));

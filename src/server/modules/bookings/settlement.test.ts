@@ -238,3 +238,11 @@ test("a request for a car whose host was suspended while the renter paid lapses 
   await sweep(t.app.ctx);
   expect(await t.read(body.booking_id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
 });
+
+test("one person asks a dozen times a minute at most how a payment stands", async () => {
+  const limited = await startBookings({ config: { unlimited: false } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 13; n++) statuses.push((await limited.verify("cs_test_nobody_knows_it")).status);
+  expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
+  await limited.close();
+});
