@@ -30,7 +30,7 @@ test.describe("a session that was ended elsewhere", () => {
     const person = newPersonData("Renae");
     await hearNothing(page); // the page would leave by itself
     await signUp(page, person);
-    await page.goto("/dashboard");
+    await page.goto("/dashboard", { waitUntil: "networkidle" }); // what it still asks for would be refused later, and leave as well
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
 

@@ -21,7 +21,7 @@ const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 20
  * Of what reads, the pages that are rendered: that is work of the processor alone, so that many at once are all late, and the process hears of
  * nothing else until each has had its turn.
  */
-export const RENDERS: Line = { atWork: 4, most: 50, longestMs: 5000, standingMs: 1000 };
+export const RENDERS: Line = { atWork: 4, most: READS.most, longestMs: 5000, standingMs: 1000 };
 /** Of a crowd of a moment, half is through after so long. A line that is no shorter then stands: more comes than is done. */
 export const STANDS_AFTER_MS = 10_000;
 /** When to come again. */
