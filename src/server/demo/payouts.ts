@@ -1,5 +1,6 @@
 // The payouts of the demo, made by the Monday job itself on the Mondays that are over: those before the last were paid, the last one waits
 // for the bank. One came back from the bank, and one host has not said where to pay.
+import { sql } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
 import { lastSunday, payoutDay, sundayOf } from "../../domain/payout.ts";
 import type { PayoutDetails } from "../../domain/payout-details.ts";
@@ -44,6 +45,7 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
     clock: fixedClock(new Date(startOfDayInNassau(date).getTime() + hours * HOUR_MS)),
     jobs: { ...ctx.jobs, send: async () => {} }, // nobody gets mail about the past
   });
+  await forgetEmptyBatches(ctx);
   const admin = person("andre", "admin");
   const today = lastSunday(todayInNassau(ctx.clock.now()));
   // On a Monday before the job's hour its payouts are still to come.
@@ -61,6 +63,14 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
     if (sunday < newest) await settle(at(addDays(sunday, 2), 15), admin, sunday);
     if (sunday === addDays(newest, -7)) await sendBack(at(addDays(sunday, 4), 11), admin, sunday);
   }
+}
+
+/** The job of Monday may have come before there was anything to pay, and does not come in between. */
+async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
+  await sql`lock table payout_batches in share row exclusive mode`.execute(ctx.db);
+  await sql`delete from payout_batches as batch where not exists (select from payouts where batch_id = batch.id)`.execute(
+    ctx.db,
+  );
 }
 
 /** The bank has made all of a week's payouts. */
