@@ -7,13 +7,13 @@ import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
 import { readDocumentFile } from "../modules/listings/car-documents.service.ts";
 import { documentsOf } from "../modules/listings/listings.service.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
+import { payOut } from "../modules/payouts/payouts.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
 import { DEMO_CARS, PUBLIC_CARS } from "./fleet.ts";
 import { lifeOf } from "./lives.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips } from "./trips.ts";
-import { payOut } from "../modules/payouts/payouts.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {

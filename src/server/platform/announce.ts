@@ -43,9 +43,10 @@ export async function announcing<T>(db: Db, log: Logger, work: (tx: Db) => Promi
 
 /** One announcement is under way at a time; what comes meanwhile goes with the next. */
 function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> {
-  waiting.set(db, [...(waiting.get(db) ?? []), ...announcements]);
+  const all = waiting.get(db) ?? [];
+  all.push(...announcements);
+  waiting.set(db, all);
   return inSharedTurn(db, "announce", () => {
-    const all = waiting.get(db) ?? [];
     waiting.delete(db);
     return notify(db, all);
   });

@@ -100,22 +100,20 @@ const isActor = (kind: string): kind is ActorKind => (ACTOR_KINDS as readonly st
 
 /** The renter's own booking of a payment session. @throws DomainError PGRST116, also for somebody else's. */
 export async function readBookingBySession(ctx: Ctx, user: User, sessionId: string): Promise<Booking> {
-  const row = await findDetailsBySession(ctx, sessionId);
-  if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
-  return presentBooking(row, "renter", ctx.clock.now());
+  return presentBooking(own(await findDetailsBySession(ctx, sessionId), user), "renter", ctx.clock.now());
 }
 
-async function ownState(ctx: Ctx, user: User, sessionId: string) {
-  const row = await findStateBySession(ctx, sessionId);
+/** @throws DomainError PGRST116: somebody else's booking does not exist for them. */
+function own<Row extends { renter_id: string }>(row: Row | undefined, user: User): Row {
   if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
   return row;
 }
 
 /** Asks the provider itself how the renter's checkout stands (product.md, Booking and payment 3). @throws DomainError PGRST116, payment_provider_failed */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
-  const { id } = await ownState(ctx, user, sessionId);
+  const { id } = own(await findStateBySession(ctx, sessionId), user);
   await settle(ctx, id);
-  const { status, payment_status } = await ownState(ctx, user, sessionId);
+  const { status, payment_status } = own(await findStateBySession(ctx, sessionId), user);
   return { booking_id: id, status, payment_status };
 }
 
