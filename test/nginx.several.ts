@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import sharp from "sharp";
 import { WebSocket } from "ws";
+import { PROBLEMS, problemSchema } from "../src/contract/problem.ts";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
 import { arrangeNginx, hasNginx, type Nginx } from "./nginx.ts";
@@ -16,7 +17,7 @@ import { steadyPort } from "./ports.ts";
 import { endLeftovers, type Program } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
 
-/** Four visitors of one address stay below the ceiling against floods. */
+/** A few visitors of one address stay below the ceiling against floods. */
 const PAUSE_MS = 50;
 
 describe.runIf(hasNginx)("behind nginx", () => {
@@ -40,8 +41,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
     await endLeftovers();
   });
 
-  async function ask(path: string, { method = "GET", body = "" as string | Buffer, headers = {} } = {}) {
-    const asked = request(nginx.url + path, { method, agent, headers }).end(body);
+  async function ask(path: string, { method = "GET", body = "" as string | Buffer, headers = {}, by = agent } = {}) {
+    const asked = request(nginx.url + path, { method, agent: by, headers }).end(body);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
   }
@@ -138,6 +139,25 @@ describe.runIf(hasNginx)("behind nginx", () => {
     });
     expect(lost(answers), nginx.errors()).toEqual([]);
     expect(answers.get(200)).toBeGreaterThan(50);
+  });
+
+  it("holds back a flood from one address, whichever process it goes to, and nobody else", async () => {
+    const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: "127.0.0.9" });
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    // The processes themselves do not count this one.
+    const flood = async (): Promise<void> => {
+      for (let sent = 0; sent < 250 && refused.length === 0; sent++) {
+        const answer = await ask("/healthz", { by });
+        if (answer.status !== 200) refused.push(answer);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, flood));
+    by.destroy();
+    const [first] = refused;
+    expect(first).toMatchObject({ status: 429, headers: { "retry-after": "10", "cache-control": "no-store" } });
+    const problem = problemSchema.parse(JSON.parse(first?.body ?? ""));
+    expect(problem).toMatchObject({ code: "rate_limited", title: PROBLEMS.rate_limited.title });
+    expect((await ask("/healthz")).status).toBe(200);
   });
 
   it("loses no page when a process is killed", async () => {

@@ -1,5 +1,5 @@
-// Ceilings on requests per address and process against floods, and on how slowly one may arrive; what must hold over all processes is
-// counted in rate-limit.ts.
+// Ceilings on requests per address and process against floods, and on how slowly one may arrive; over all processes the proxy counts floods
+// (deploy/nginx.conf), and rate-limit.ts attempts.
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/index.ts";
 import { DomainError } from "../../domain/errors.ts";

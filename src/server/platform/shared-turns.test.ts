@@ -65,3 +65,25 @@ test("a turn that fails fails for all who share it, and for nobody else", async 
   end(2);
   await last;
 });
+
+test("work that does not end holds up who comes after it for a while only", async () => {
+  const owner = {};
+  const { work, begun, end } = slowWork();
+  const share = (): Promise<void> => inSharedTurn(owner, "a", work, 20);
+  void share();
+  const second = share();
+  await expect.poll(begun).toBe(2);
+  const third = share();
+  end(1);
+  await second;
+  await expect.poll(begun).toBe(3);
+  end(0); // late, and nobody's turn is forgotten for it
+  await turn();
+  const fourth = share();
+  expect(begun()).toBe(3);
+  end(2);
+  await third;
+  await expect.poll(begun).toBe(4);
+  end(3);
+  await fourth;
+});
