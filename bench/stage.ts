@@ -1,5 +1,5 @@
 // What the parts share: a temporary folder with a PostgreSQL set up as in production, databases in it, the program in processes of its own.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -30,6 +30,8 @@ export interface Stage {
   /** A new folder of that name, removed at the end. */
   folder(name: string): string;
   freePort(): Promise<number>;
+  /** What PostgreSQL has taken of the processors, in seconds; NaN where the system does not tell (it does on Linux). */
+  databaseCpuSeconds(): number;
   say(line: string): void;
   /** Ends everything that was started and removes the folder. */
   close(): Promise<void>;
@@ -112,11 +114,40 @@ export async function openStage(quick: boolean): Promise<Stage> {
         return join(folder, name);
       },
       freePort,
+      databaseCpuSeconds: () => cpuSecondsOf(postgres.dataDir),
       say: (line) => console.log(`  ${line}`),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Of the server of a data folder and of those that it has started. */
+function cpuSecondsOf(dataDir: string): number {
+  const HZ = 100; // what Linux counts in
+  /** The numbers of /proc/<pid>/stat from the third on: state, parent, ... */
+  const statOf = (pid: string): string[] => {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  };
+  const ticks = (stat: string[], from: number, to: number): number =>
+    stat.slice(from, to).reduce((sum, each) => sum + Number(each), 0);
+  try {
+    const [server = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
+    const seconds = readdirSync("/proc").map((pid) => {
+      if (!/^\d+$/.test(pid)) return 0;
+      try {
+        const stat = statOf(pid);
+        // Its own time holds that of the ones that have ended.
+        return pid === server ? ticks(stat, 11, 15) : stat[1] === server ? ticks(stat, 11, 13) : 0;
+      } catch {
+        return 0; // it has ended just now
+      }
+    });
+    return seconds.reduce((sum, each) => sum + each, 0) / HZ;
+  } catch {
+    return NaN;
   }
 }

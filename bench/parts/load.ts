@@ -88,11 +88,11 @@ const milliseconds = (answers: readonly Answer[], share: number): number =>
 const spread = (answers: readonly Answer[]): string =>
   `p50 ${milliseconds(answers, 0.5).toFixed(1)} ms, p99 ${milliseconds(answers, 0.99).toFixed(1)} ms`;
 
-/** What `work` took of the processes. */
-async function watched(site: Site, work: () => Promise<unknown>): Promise<string> {
+/** What `work` took of the processes, of PostgreSQL and of the client. */
+async function watched({ stage, site }: Measured, work: () => Promise<unknown>): Promise<string> {
   const look = () => Promise.all(site.nodes.map((node) => node.look()));
   const before = await look();
-  const [begun, own] = [performance.now(), process.cpuUsage()];
+  const [begun, own, database] = [performance.now(), process.cpuUsage(), stage.databaseCpuSeconds()];
   await work();
   const seconds = (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(own);
@@ -101,7 +101,8 @@ async function watched(site: Site, work: () => Promise<unknown>): Promise<string
   return (
     `${each((n) => after[n]!.megabytes.toFixed(0))} MB, ` +
     `p99 of event-loop lag ${each((n) => after[n]!.lagMs.toFixed(0))} ms, ` +
-    `${each((n) => ((after[n]!.cpuSeconds - before[n]!.cpuSeconds) / seconds).toFixed(2))} of a core, client ${((user + system) / 1e6 / seconds).toFixed(2)}`
+    `${each((n) => ((after[n]!.cpuSeconds - before[n]!.cpuSeconds) / seconds).toFixed(2))} of a core, ` +
+    `PostgreSQL ${((stage.databaseCpuSeconds() - database) / seconds).toFixed(2)}, client ${((user + system) / 1e6 / seconds).toFixed(2)}`
   );
 }
 
@@ -167,7 +168,7 @@ function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
 
 /** Up to what it carries. */
 async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
-  const { stage, site, traffic, visits, name, lasting } = on;
+  const { stage, traffic, visits, name, lasting } = on;
   await traffic.crowd(visits, AT_A_TIME, lasting(4));
   traffic.takeAnswers();
 
@@ -175,9 +176,9 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureCapacity(traffic, visits, lasting(4)));
   const [mixed, ceiling] = [median(rounds.map((each) => each.mixed)), median(rounds.map((each) => each.ceiling))];
   const before = traffic.takeAnswers();
-  const full = await watched(site, () => traffic.crowd(visits, AT_A_TIME, lasting(4)));
+  const full = await watched(on, () => traffic.crowd(visits, AT_A_TIME, lasting(4)));
   const atFull = traffic.takeAnswers();
-  const half = await watched(site, () => traffic.stream(visits, mixed / 2, lasting(15)));
+  const half = await watched(on, () => traffic.stream(visits, mixed / 2, lasting(15)));
   const atHalf = traffic.takeAnswers();
 
   for (const { kind, share } of visits) {
@@ -213,7 +214,7 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
   const { site, traffic, visits, name, lasting } = on;
   const stopAsking = askHealth(site);
   const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(12));
-  const over = await watched(site, () => sleep(lasting(12) * 1000));
+  const over = await watched(on, () => sleep(lasting(12) * 1000));
   const health = await stopAsking();
   const from = performance.now();
   await Promise.all([crowd, traffic.stream(visits, mixed / 2, lasting(8))]);

@@ -10,7 +10,7 @@ import { ratingSchema } from "./ratings.ts";
 export const LISTINGS_PER_PAGE = 24;
 /** rating: the best first, of equal ones that with more reviews; without any last. */
 export const LISTING_SORTS = ["newest", "price", "rating"] as const;
-/** Counts are exact up to here, then "1,000+". */
+/** Counts are exact up to here at most, then "1,000+". */
 export const COUNT_LIMIT = 1000;
 
 export const quoteSchema = z
@@ -114,7 +114,9 @@ export const searchListings = endpoint({
   output: z.object({
     listings: z.array(listingCard),
     next_cursor: z.string().nullable(),
-    count: z.int().describe("Exact up to 1000."),
+    count: z
+      .int()
+      .describe("Exact up to 1000. With dates, where more than 2,000 cars fit otherwise, there may be more than this."),
     count_is_exact: z.boolean(),
   }),
   errors: ["dates_missing", "dates_invalid", "dates_reversed", "dates_past", "dates_too_long", "dates_too_far"],

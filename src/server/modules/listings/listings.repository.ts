@@ -248,17 +248,31 @@ export async function findPage(
     .execute();
 }
 
-/** How many listings fit, counted no further than `limit`. */
-export async function countUpTo(ctx: Ctx, { free, ...search }: ListingSearch, limit: number): Promise<number> {
-  const cars = matching(ctx, search).select("car.id");
-  const found = free
-    ? ctx.db.selectFrom(cars.modifyEnd(CARS_FIRST).as("car")).where(isFree(free)).select("car.id")
-    : cars;
-  const { count } = await ctx.db
-    .selectFrom(found.limit(limit).as("found"))
-    .select((row) => row.fn.countAll<number>().as("count"))
+/** Cars whose calendars are looked into for a count: some 10 ms, however many there are and however few of them are free. */
+const LOOKED_INTO = 2000;
+
+/** How many listings fit, counted no further than `limit`, and whether that is all that was looked for. */
+export async function countUpTo(
+  ctx: Ctx,
+  { free, ...search }: ListingSearch,
+  limit: number,
+): Promise<{ count: number; isWhole: boolean }> {
+  const { count, looked } = await ctx.db
+    .with("cars", () =>
+      matching(ctx, search)
+        .select("car.id")
+        .limit(LOOKED_INTO + 1),
+    )
+    .with("fitting", (query) => {
+      const cars = query.selectFrom("cars as car").select("car.id").limit(limit);
+      return free ? cars.where(isFree(free)) : cars;
+    })
+    .selectNoFrom([
+      sql<number>`(select count(*) from fitting)`.as("count"),
+      sql<number>`(select count(*) from cars)`.as("looked"),
+    ])
     .executeTakeFirstOrThrow();
-  return count;
+  return { count, isWhole: count < limit && looked <= LOOKED_INTO };
 }
 
 /** Listings without an island, by id, behind `after`. */

@@ -60,14 +60,18 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // A first page that is the only one has counted itself.
-  const found = !after && !last ? rows.length : await countUpTo(ctx, search, COUNT_LIMIT + 1);
+  const isAll = !after && !last;
+  const found = isAll ? { count: rows.length, isWhole: true } : await countUpTo(ctx, search, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
-    count: Math.min(found, COUNT_LIMIT),
-    count_is_exact: found <= COUNT_LIMIT,
+    count: found.isWhole ? found.count : atLeast(Math.max(found.count, rows.length)),
+    count_is_exact: found.isWhole,
   };
 }
+
+/** What is said of a count that broke off: "600+", not "614+". */
+const atLeast = (count: number): number => (count < 100 ? count : Math.floor(count / 100) * 100);
 
 /** What a query asks the repository for; with dates, how many days they are. @throws as searchListings, for the dates */
 export async function toSearch(ctx: Ctx, query: SearchQuery): Promise<{ search: ListingSearch; days?: number }> {

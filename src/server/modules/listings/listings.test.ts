@@ -199,6 +199,38 @@ describe("search", () => {
   });
 });
 
+test("with dates, a count looks into 2,000 calendars at most, and says so", async () => {
+  const cars = await addCars(...Array.from({ length: 2050 }, () => ({})));
+  const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
+  const found = async () => {
+    const { listings, count, count_is_exact } = (await search(dates)).body;
+    return { shown: listings.length, count, count_is_exact };
+  };
+  const blockAllBut = (free: number) =>
+    sql`insert into car_calendar (car_id, kind, during, created_at)
+      select id, 'block', '[2026-12-04,2026-12-07)', ${TEST_NOW} from unnest(${cars.slice(free)}::uuid[]) as id`.execute(
+      app.ctx.db,
+    );
+  await blockAllBut(700);
+  // Some 50 of the 2,050 are not looked into, whichever they are.
+  expect([600, 700]).toContain((await found()).count);
+  await sql`truncate car_calendar`.execute(app.ctx.db);
+  await blockAllBut(30);
+  const few = await found();
+  expect(few).toMatchObject({ shown: 24, count_is_exact: false });
+  expect(few.count).toBeGreaterThanOrEqual(25);
+  expect(few.count).toBeLessThanOrEqual(30);
+  // A first page that is the only one has counted itself; fewer cars than that are counted whole.
+  await sql`truncate car_calendar`.execute(app.ctx.db);
+  await blockAllBut(12);
+  expect(await found()).toEqual({ shown: 12, count: 12, count_is_exact: true });
+  await sql`truncate car_calendar`.execute(app.ctx.db);
+  await blockAllBut(700);
+  const gone = { deleted_at: TEST_NOW, is_available: false };
+  await app.ctx.db.updateTable("car_listings").set(gone).where("id", "in", cars.slice(2000)).execute();
+  expect(await found()).toEqual({ shown: 24, count: 700, count_is_exact: true });
+});
+
 describe("one car", () => {
   test("is read when it is public, and not found otherwise", async () => {
     const [shown, hidden] = await addCars({ title: "shown" }, { is_available: false });
