@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { announcing } from "./announce.ts";
 import type { Clock } from "./clock.ts";
 import type { Darkroom } from "./darkroom/darkroom.ts";
-import type { Db } from "./db.ts";
+import { retryingDeadlocks, type Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Mail } from "./mail.ts";
 import type { Keys } from "./keys.ts";
@@ -67,9 +67,9 @@ export function requireHost(user: User): void {
 
 /**
  * Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback, and open pages are told
- * when it has committed.
+ * when it has committed. It is run again where PostgreSQL gave it up for another, so it changes nothing but the database.
  */
 export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return announcing(ctx.db, ctx.log, (db) => work({ ...ctx, db }));
+  return retryingDeadlocks(() => announcing(ctx.db, ctx.log, (db) => work({ ...ctx, db })));
 }

@@ -28,10 +28,10 @@ export const findPersonByEmail = (db: Db, email: string): Promise<Person | undef
 export const getPerson = (db: Db, id: string): Promise<Person> =>
   people(db).where("accounts.id", "=", id).executeTakeFirstOrThrow();
 
-/** Takes the account's row lock, so that changes to one account follow one another. */
+/** Takes the account's row lock, so that changes to one account follow one another. What only names the account needs not wait for them. */
 export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
-  await db.selectFrom("accounts").select("id").where(column, "=", value).forUpdate().execute();
+  await db.selectFrom("accounts").select("id").where(column, "=", value).forNoKeyUpdate().execute();
 }
 
 /**

@@ -7,7 +7,6 @@ import type { GrantedRole } from "../../../domain/roles.ts";
 import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
-import { retryingDeadlocks } from "../../platform/db.ts";
 import { countUsers, namesOf } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
@@ -48,13 +47,11 @@ export const changeRole = (
   id: string,
   change: { role: GrantedRole; granted: boolean },
 ): Promise<AdminUser> =>
-  retryingDeadlocks(() =>
-    inTransaction(ctx, async (tx) => {
-      const user = await setRole(tx, admin, id, change);
-      if (change.role === "host" && !change.granted) await takeOffListings(tx, admin, id, "no host any more");
-      return user;
-    }),
-  );
+  inTransaction(ctx, async (tx) => {
+    const user = await setRole(tx, admin, id, change);
+    if (change.role === "host" && !change.granted) await takeOffListings(tx, admin, id, "no host any more");
+    return user;
+  });
 
 /** Suspends somebody, whose listings leave the site, or lifts it. @throws DomainError PGRST116, user_changed, last_admin */
 export const changeSuspension = (
@@ -63,13 +60,11 @@ export const changeSuspension = (
   id: string,
   wanted: { suspended: true; reason: string } | { suspended: false },
 ): Promise<AdminUser> =>
-  retryingDeadlocks(() =>
-    inTransaction(ctx, async (tx) => {
-      const user = await setSuspension(tx, admin, id, wanted);
-      if (wanted.suspended) await takeOffListings(tx, admin, id, "suspended");
-      return user;
-    }),
-  );
+  inTransaction(ctx, async (tx) => {
+    const user = await setSuspension(tx, admin, id, wanted);
+    if (wanted.suspended) await takeOffListings(tx, admin, id, "suspended");
+    return user;
+  });
 
 export interface AuditQuery {
   filter?: (typeof AUDIT_FILTERS)[number] | undefined;

@@ -13,7 +13,6 @@ import { checkDriver } from "../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { retryingDeadlocks } from "../../platform/db.ts";
 import { consultProvider, getPayment, recordPayment, wantExpiry } from "../payments/payments.service.ts";
 import { findHolds, insertBooking, lockBooking, type BookingRow } from "./bookings.repository.ts";
 import { openSession, settle } from "./settlement.service.ts";
@@ -108,7 +107,7 @@ async function holdInPlaceOfOld(ctx: Ctx, wanted: Wanted): Promise<string> {
     if (!(await isFree(ctx, wanted.carId, daysOf(wanted), { except: old.map((each) => each.id) })))
       throw new DomainError("dates_taken", { nearest_free: [] });
     for (const each of old) await giveUp(ctx, each);
-    const bookingId = await retryingDeadlocks(() => hold(ctx, wanted));
+    const bookingId = await hold(ctx, wanted);
     if (bookingId) return bookingId;
   }
   throw new DomainError("payment_provider_failed");

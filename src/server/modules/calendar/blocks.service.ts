@@ -5,7 +5,6 @@ import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/host-calendar.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
-import { retryingDeadlocks } from "../../platform/db.ts";
 import {
   deleteBlocks,
   deleteImportsAt,
@@ -41,7 +40,7 @@ export async function blockDays(
 ): Promise<Block> {
   const carId = input.car_id;
   const wanted = { start: input.start_date, end: input.end_date };
-  const work = async (tx: Ctx): Promise<Block> => {
+  return inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
     checkBlock({ ...wanted, today: todayInNassau(tx.clock.now()) });
     const ranges = await findBooked(tx, carId, wanted);
@@ -55,8 +54,7 @@ export async function blockDays(
     await placeImports(tx, carId);
     await audit(tx, user, "block", carId, { before: old, after: [block] });
     return presentBlock(carId, block);
-  };
-  return retryingDeadlocks(() => inTransaction(ctx, work));
+  });
 }
 
 /**

@@ -11,7 +11,6 @@ import {
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { retryingDeadlocks } from "../../platform/db.ts";
 import { checkUrl } from "../../platform/public-fetch.ts";
 import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
 import { presentFeed } from "./calendar.presenter.ts";
@@ -70,17 +69,15 @@ export async function addFeed(
   // webcal: is how sites write "https: to a calendar".
   const url = checkUrl(input.url.replace(/^webcals?:/i, "https:")).href;
   const news = await readFeed(ctx, url);
-  const feedId = await retryingDeadlocks(() =>
-    inTransaction(ctx, async (tx) => {
-      await lockCarOf(tx, user, carId);
-      if ((await countFeeds(tx, carId)) >= MAX_FEEDS) throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
-      const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
-      const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
-      await placeImports(tx, carId);
-      await auditLink(tx, user, "feed_add", carId, id);
-      return id;
-    }),
-  );
+  const feedId = await inTransaction(ctx, async (tx) => {
+    await lockCarOf(tx, user, carId);
+    if ((await countFeeds(tx, carId)) >= MAX_FEEDS) throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
+    const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
+    const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
+    await placeImports(tx, carId);
+    await auditLink(tx, user, "feed_add", carId, id);
+    return id;
+  });
   return readOne(ctx, user, carId, feedId);
 }
 
@@ -111,13 +108,11 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
   const known = { etag: feed.etag, lastModified: feed.last_modified, readAt: new Date(feed.read_at) };
   try {
     const news = await readFeed(ctx, feed.url, known);
-    await retryingDeadlocks(() =>
-      inTransaction(ctx, async (tx) => {
-        if (!(await lockCar(tx, feed.car_id))) return;
-        await saveAnswer(tx, feed.id, { ...news, next: nextFetchAt(tx.clock.now(), 0) });
-        if (news.days) await placeImports(tx, feed.car_id);
-      }),
-    );
+    await inTransaction(ctx, async (tx) => {
+      if (!(await lockCar(tx, feed.car_id))) return;
+      await saveAnswer(tx, feed.id, { ...news, next: nextFetchAt(tx.clock.now(), 0) });
+      if (news.days) await placeImports(tx, feed.car_id);
+    });
   } catch (error) {
     const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
     const { code, details } = isFeedFault(error) ? error : { code: "internal" as const, details: {} };

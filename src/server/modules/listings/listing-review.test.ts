@@ -276,3 +276,20 @@ test("what changed meanwhile is not decided on", async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await decide(car, "approve")).toMatchObject(stale);
 });
+
+test("admins who decide about a host and about the host's cars at once do not stand in each other's way", async () => {
+  for (let round = 0; round < 10; round++) {
+    const some = await makePerson(t.app, { roles: ["renter", "host"] });
+    const cars = [await newCar({ host_id: some.id }), await newCar({ host_id: some.id })];
+    const answers = await Promise.all([
+      t.app.call("POST", `/api/admin/users/${some.id}/suspension`, {
+        as: admin.token,
+        body: { suspended: true, reason: "No papers." },
+      }),
+      ...cars.map((car) => decide(car, "reject", { reason: "No papers." })),
+    ]);
+    // Whose car has changed in between is asked to look again.
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await Promise.all(cars.map(isPublic))).toEqual([false, false]);
+  }
+});

@@ -5,7 +5,6 @@ import type { Departure } from "../../../contract/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { retryingDeadlocks } from "../../platform/db.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
@@ -31,7 +30,7 @@ export async function deleteAccount(ctx: Ctx, user: User, password: string): Pro
   await countAttempt(ctx, key, PASSWORDS);
   if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
   await forgetAttempts(ctx, key);
-  const { documents, identity } = await retryingDeadlocks(() => inTransaction(ctx, (tx) => depart(tx, user)));
+  const { documents, identity } = await inTransaction(ctx, (tx) => depart(tx, user));
   await removeFiles(ctx, documents);
   await removeIdentityFiles(ctx, identity);
   return { deleted: true };
