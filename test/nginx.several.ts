@@ -11,7 +11,7 @@ import { WebSocket } from "ws";
 import { PROBLEMS, problemSchema } from "../src/contract/problem.ts";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
-import { arrangeNginx, hasNginx, type Nginx } from "./nginx.ts";
+import { arrangeNginx, CDN, hasNginx, type Nginx } from "./nginx.ts";
 import { photoName } from "./photos.ts";
 import { steadyPort } from "./ports.ts";
 import { endLeftovers, type Program } from "./process.ts";
@@ -141,23 +141,27 @@ describe.runIf(hasNginx)("behind nginx", () => {
     expect(answers.get(200)).toBeGreaterThan(50);
   });
 
-  it("holds back a flood from one address, whichever process it goes to, and nobody else", async () => {
-    const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: "127.0.0.9" });
-    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+  it.each([
+    ["address", (_: number) => "198.51.100.7", "198.51.100.8"],
+    ["network of a subscriber", (n: number) => `2001:db8:1:2::${n + 1}`, "2001:db8:1:3::1"],
+  ])("holds back a flood from one %s, whichever process it goes to, and nobody else", async (_, visitor, other) => {
+    const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: CDN });
     // The processes themselves do not count this one.
-    const flood = async (): Promise<void> => {
+    const visit = (from: string) => ask("/healthz", { by, headers: { "x-visitor": from } });
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    const flood = async (n: number): Promise<void> => {
       for (let sent = 0; sent < 250 && refused.length === 0; sent++) {
-        const answer = await ask("/healthz", { by });
+        const answer = await visit(visitor(n));
         if (answer.status !== 200) refused.push(answer);
       }
     };
-    await Promise.all(Array.from({ length: 20 }, flood));
-    by.destroy();
+    await Promise.all(Array.from({ length: 20 }, (__, n) => flood(n)));
     const [first] = refused;
     expect(first).toMatchObject({ status: 429, headers: { "retry-after": "10", "cache-control": "no-store" } });
     const problem = problemSchema.parse(JSON.parse(first?.body ?? ""));
     expect(problem).toMatchObject({ code: "rate_limited", title: PROBLEMS.rate_limited.title });
-    expect((await ask("/healthz")).status).toBe(200);
+    expect((await visit(other)).status).toBe(200);
+    by.destroy();
   });
 
   it("loses no page when a process is killed", async () => {

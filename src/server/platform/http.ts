@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../contract/problem.ts";
-import { DomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
+import { DomainError, isDomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./capacity.ts";
 import type { User } from "./context.ts";
@@ -87,9 +87,11 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         method: spec.method,
         url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
         bodyLimit: spec.maxBytes ?? MAX_BODY_BYTES,
-        // A file takes as long to come as the sender's line needs.
+        // A file takes as long to come as the sender's line needs, and somebody else's server as long as it likes.
         handler: (request, reply) =>
-          spec.file ? handle(request, reply) : app.capacity.take(request, () => handle(request, reply)),
+          spec.file || spec.asksElsewhere
+            ? handle(request, reply)
+            : app.capacity.take(request, () => handle(request, reply)),
       });
     },
   };
@@ -125,6 +127,11 @@ function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_m
 
 const OF_FILES = [412, 416];
 
+/** A crowd that is turned away is no fault: the request's own line says it. A database that is away is one. */
+export function logFault(request: FastifyRequest, status: number, error: unknown): void {
+  if (status >= 500 && !isDomainError(error, "busy")) request.log.error({ err: error }, "request failed");
+}
+
 /** Installs the error and not-found answers of the API. */
 export function installProblems(app: FastifyInstance): void {
   // Another site's page may send text without being asked first; what we take is JSON.
@@ -138,7 +145,7 @@ export function installProblems(app: FastifyInstance): void {
         .headers({ ...headers })
         .send();
     const problem = toProblem(error, request.id, request.routeOptions.bodyLimit);
-    if (problem.status >= 500) request.log.error({ err: error }, "request failed");
+    logFault(request, problem.status, error);
     return sendProblem(reply, problem);
   });
 }

@@ -1,9 +1,12 @@
 // Fetching from addresses that somebody else chose, on real servers: what is let through, and what is refused.
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
 import { brotliCompressSync, createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startSite, type Site } from "../../../test/sites.ts";
-import { isPublicAddress, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
+import { internet, isPublicAddress, openPublicFetch, type PublicFetch } from "./public-fetch.ts";
 
 let site: Site;
 let fetchPublic: PublicFetch;
@@ -198,5 +201,56 @@ describe("what never ends", () => {
     const begun = performance.now();
     expect(await refusal(site.url("/silent"))).toMatchObject({ code: "feed_too_slow", details: { seconds: 10 } });
     expect(performance.now() - begun).toBeLessThan(12_000);
+  });
+});
+
+describe("names", () => {
+  const A = 1;
+
+  /** A name server that knows one name's address of IPv4, and is silent about all others. */
+  async function startNames(name: string, address: string) {
+    const socket = createSocket("udp4");
+    let asked = 0;
+    socket.on("message", (query, from) => {
+      asked++;
+      const labels = name.split(".").map((label) => Buffer.from([label.length, ...Buffer.from(label)]));
+      const question = Buffer.concat([...labels, Buffer.from([0])]);
+      if (!query.subarray(12).toString("latin1").toLowerCase().startsWith(question.toString("latin1"))) return;
+      const end = 12 + question.length + 4;
+      const isAsked = query.readUInt16BE(end - 4) === A;
+      const header = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, isAsked ? 1 : 0, 0, 0, 0, 0]);
+      const answer = Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split(".").map(Number)]);
+      socket.send(
+        Buffer.concat([header, query.subarray(12, end), ...(isAsked ? [answer] : [])]),
+        from.port,
+        from.address,
+      );
+    });
+    socket.bind(0, "127.0.0.1");
+    await once(socket, "listening");
+    return { server: `127.0.0.1:${socket.address().port}`, asked: () => asked, close: () => void socket.close() };
+  }
+
+  test("are asked of a name server; one that is silent holds up nobody who looks for another name", async () => {
+    const names = await startNames("site.test", "93.184.215.14");
+    const { resolve } = internet([names.server]);
+    const signal = new AbortController().signal;
+    expect(await resolve("site.test", signal)).toEqual([{ address: "93.184.215.14", family: 4 }]);
+
+    const over = new AbortController();
+    let ended = 0;
+    const silent = Array.from({ length: 30 }, (_, n) =>
+      resolve(`h${n}.other.test`, over.signal).finally(() => ended++),
+    );
+    const outcomes = Promise.allSettled(silent);
+    await vi.waitFor(() => expect(names.asked()).toBeGreaterThan(30));
+    // As the card provider's client looks for its server.
+    await lookup("localhost");
+    await resolve("site.test", signal);
+    expect(ended).toBe(0);
+    over.abort();
+    expect((await outcomes).every(({ status }) => status === "rejected")).toBe(true);
+    await expect(resolve("site.test", over.signal)).rejects.toThrow();
+    names.close();
   });
 });

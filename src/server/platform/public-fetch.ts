@@ -1,18 +1,18 @@
 // Fetches a text from an address that somebody else chose: from the public internet and never from this machine or its network, with
 // bounds on time, size and redirects. Every host on the way is resolved once, its addresses are checked, and the connection goes to
 // those: a name that resolves to something else a moment later changes nothing.
-import { lookup, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { pipeline, type Duplex } from "node:stream";
-import { promisify } from "node:util";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import ipaddr from "ipaddr.js";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { DomainError } from "../../domain/errors.ts";
 
-const FETCH_SECONDS = 10;
+export const FETCH_SECONDS = 10;
 const MAX_TEXT_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 
@@ -34,13 +34,31 @@ export type PublicFetch = (url: string, known?: Validators) => Promise<FetchedTe
 
 /** How names become addresses. Tests give their own; an instance has no setting for it. */
 export interface Network {
-  resolve(host: string): Promise<LookupAddress[]>;
+  /** @throws where the name has none, or `signal` ends the search */
+  resolve(host: string, signal: AbortSignal): Promise<LookupAddress[]>;
   /** Hosts whose addresses may be anything. */
   trusted: ReadonlySet<string>;
 }
 
-const resolveAll = promisify(lookup);
-const INTERNET: Network = { resolve: (host) => resolveAll(host, { all: true }), trusted: new Set() };
+/**
+ * The names of DNS, asked of `servers` or of those of the machine. By a resolver that can be called off: dns.lookup keeps one of a few threads,
+ * by which the card provider's name becomes an address as well, for as long as a stranger's name server is silent.
+ */
+export const internet = (servers?: readonly string[]): Network => ({
+  trusted: new Set(),
+  async resolve(host, signal) {
+    signal.throwIfAborted();
+    const resolver = new Resolver({ timeout: 2000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    signal.addEventListener("abort", () => resolver.cancel(), { once: true });
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    // Most names have addresses of one kind only.
+    if (four.status === "rejected" && six.status === "rejected") throw four.reason;
+    const of = (found: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
+      found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
+    return [...of(four, 4), ...of(six, 6)];
+  },
+});
 
 /** Everything but the addresses that the registries hand out to the public; an IPv4 address in the clothes of IPv6 counts as what it is. */
 export function isPublicAddress(text: string): boolean {
@@ -59,7 +77,7 @@ export function checkUrl(text: string, base?: URL): URL {
   return url;
 }
 
-export function openPublicFetch(network: Network = INTERNET): PublicFetch {
+export function openPublicFetch(network: Network = internet()): PublicFetch {
   return async (text, known) => {
     const signal = AbortSignal.timeout(FETCH_SECONDS * 1000);
     try {
@@ -123,19 +141,11 @@ async function ask(
 /** @throws DomainError feed_address_refused when one of the host's addresses is not public. */
 async function checkedAddresses(host: string, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
   const family = isIP(host);
-  const addresses = family
-    ? [{ address: host, family }]
-    : await Promise.race([network.resolve(host), rejectOnAbort(signal)]);
+  const addresses = family ? [{ address: host, family }] : await network.resolve(host, signal);
   if (!network.trusted.has(host) && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new DomainError("feed_address_refused");
   return addresses;
 }
-
-/** A look-up can't be called off, but nobody has to wait for it. */
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
 
 const DECODERS: Record<string, () => Duplex> = {
   gzip: createGunzip,

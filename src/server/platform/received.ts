@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
+import { openAtOnce } from "./at-once.ts";
 
 /** What a form may have around its file. */
 const FORM_BYTES = 20_000;
@@ -22,7 +23,7 @@ export interface Expected {
 }
 
 /** How many files of each person are on their way. Disk and darkroom are this process's, and so is the count. */
-const underWay = new Map<string, number>();
+const uploading = openAtOnce(MAX_UPLOADS_AT_ONCE, () => new DomainError("uploads_under_way"));
 
 /** Nothing is on its way for so long. */
 const STALE_MS = 3_600_000;
@@ -53,19 +54,15 @@ export async function received<T>(
 ): Promise<T> {
   // Most who send too much say so beforehand.
   if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES) throw expected.tooLarge();
-  const others = underWay.get(sender) ?? 0;
-  if (others >= MAX_UPLOADS_AT_ONCE) throw new DomainError("uploads_under_way");
-  underWay.set(sender, others + 1);
-  const file = join(folder, randomUUID());
-  try {
-    await receive(request, file, expected);
-    return await use(file);
-  } finally {
-    await rm(file, { force: true });
-    const left = (underWay.get(sender) ?? 1) - 1;
-    if (left > 0) underWay.set(sender, left);
-    else underWay.delete(sender);
-  }
+  return uploading(sender, async () => {
+    const file = join(folder, randomUUID());
+    try {
+      await receive(request, file, expected);
+      return await use(file);
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
 }
 
 async function receive(request: FastifyRequest, file: string, expected: Expected): Promise<void> {

@@ -1,15 +1,22 @@
 // A host's calendar, its blocks and links to other calendars, over HTTP; and the job that reads those.
 import * as contract from "../../../contract/calendar.ts";
-import type { Ctx } from "../../platform/context.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { openAtOnce } from "../../platform/at-once.ts";
+import { busy } from "../../platform/capacity.ts";
+import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
+import { FETCH_SECONDS } from "../../platform/public-fetch.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { blockDays, readHostCalendar, unblockDays } from "./blocks.service.ts";
 import { exportCalendar, readLink, renewLink } from "./export.service.ts";
 import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./feeds.service.ts";
 
-/** Each makes this server ask another one. */
+/** Each makes this server ask another one, which takes as long as it likes. */
 const FETCHES = { attempts: 30, seconds: 600 };
+/** At the same time in this process, of one person and of all. */
+const ofOne = openAtOnce(3, () => new DomainError("rate_limited", { retry_after_seconds: FETCH_SECONDS }));
+const ofAll = openAtOnce(50, busy);
 
 export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getHostCalendar, ({ user, query }) => readHostCalendar(ctx, user, query));
@@ -19,15 +26,15 @@ export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.renewCalendarLink, ({ user, params }) => renewLink(ctx, user, params.id));
   router.on(contract.exportCalendar, ({ params }) => exportCalendar(ctx, params.token));
   router.on(contract.listFeeds, ({ user, params }) => listFeeds(ctx, user, params.id));
-  router.on(contract.addFeed, async ({ user, params, body }) => {
+  const fetching = async <T>(user: User, work: () => Promise<T>): Promise<T> => {
     await countAttempt(ctx, `feeds:${user.id}`, FETCHES);
-    return addFeed(ctx, user, params.id, body);
-  });
+    return ofOne(user.id, () => ofAll("all", work));
+  };
+  router.on(contract.addFeed, ({ user, params, body }) => fetching(user, () => addFeed(ctx, user, params.id, body)));
   router.on(contract.deleteFeed, ({ user, params }) => removeFeed(ctx, user, params.id, params.feed_id));
-  router.on(contract.refreshFeed, async ({ user, params }) => {
-    await countAttempt(ctx, `feeds:${user.id}`, FETCHES);
-    return refreshFeed(ctx, user, params.id, params.feed_id);
-  });
+  router.on(contract.refreshFeed, ({ user, params }) =>
+    fetching(user, () => refreshFeed(ctx, user, params.id, params.feed_id)),
+  );
 }
 
 export const calendarJobs = (ctx: Ctx): JobHandler[] => [

@@ -8,7 +8,7 @@ import * as contract from "../../../contract/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, PHOTO_PATH } from "../../../domain/photo.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { readInput, toProblem, type Router } from "../../platform/http.ts";
+import { logFault, readInput, toProblem, type Router } from "../../platform/http.ts";
 import type { PhotoSource } from "../../platform/photos.ts";
 import { openIncoming, received, type Expected } from "../../platform/received.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
@@ -60,7 +60,7 @@ function speakStorageProtocol(scope: FastifyInstance): void {
   scope.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
   scope.setErrorHandler((error, request, reply) => {
     const { status, code, detail, details } = toProblem(error, request.id);
-    if (status >= 500) request.log.error({ err: error }, "request failed");
+    logFault(request, status, error);
     const retry = details["retry_after_seconds"];
     if (typeof retry === "number") reply.header("retry-after", String(retry));
     const body: contract.StorageErrorBody = { statusCode: String(status), error: code, code, message: detail };

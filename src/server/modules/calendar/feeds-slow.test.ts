@@ -1,0 +1,55 @@
+// Sites that take their time to answer: how long a host's calendar takes is nobody else's matter.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
+import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
+
+let feeds: Feeds;
+beforeAll(async () => {
+  feeds = await startFeeds();
+});
+afterAll(() => feeds.close());
+
+/** A page that answers nobody before it is told to. */
+function slowPage(path: string) {
+  const waiting: (() => void)[] = [];
+  feeds.site.serve(path, (_request, response) => {
+    waiting.push(() => response.end(calendarOf(["20261205/20261208"])));
+  });
+  return {
+    url: feeds.site.url(path),
+    asked: () => waiting.length,
+    answer: () => waiting.splice(0).forEach((go) => go()),
+  };
+}
+const newHost = async () => {
+  const host = await makePerson(feeds.all.app, { roles: ["renter", "host"] });
+  return { host, car: await makeListing(feeds.all.app, host) };
+};
+const add = ({ host, car }: { host: Person; car: string }, url: string) =>
+  feeds.all.app.call("POST", feeds.at(car), { as: host.token, body: { name: "Slow", url } });
+
+test("more hosts than may write at a time wait for their calendars, and everybody else writes meanwhile", async () => {
+  const page = slowPage("/slow.ics");
+  const hosts = await Promise.all(Array.from({ length: 20 }, newHost));
+  let ended = 0;
+  const added = hosts.map((each) => add(each, page.url).finally(() => ended++));
+  await vi.waitFor(() => expect(page.asked()).toBe(20), { timeout: 8000 });
+  const somebody = await makePerson(feeds.all.app);
+  const saved = await feeds.all.app.call("PATCH", "/api/profile", { as: somebody.token, body: { about: "Hello." } });
+  expect([saved.status, ended]).toEqual([200, 0]);
+  page.answer();
+  for (const { status } of await Promise.all(added)) expect(status).toBe(200);
+});
+
+test("of one host three are read at a time", async () => {
+  const pages = ["/one.ics", "/two.ics", "/three.ics"].map(slowPage);
+  const one = await newHost();
+  const added = pages.map((page) => add(one, page.url));
+  await vi.waitFor(() => expect(pages.map((page) => page.asked())).toEqual([1, 1, 1]));
+  const refused = await add(one, feeds.site.url(feeds.calendarAt("20261220/20261222")));
+  expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", details: { retry_after_seconds: 10 } } });
+  for (const page of pages) page.answer();
+  for (const { status } of await Promise.all(added)) expect(status).toBe(200);
+  const later = await add(one, feeds.site.url(feeds.calendarAt("20261220/20261222")));
+  expect(later.status).toBe(200);
+});
