@@ -16,8 +16,8 @@ await onDatabase("No backup was made", async (databaseUrl, config) => {
     `${displayPath(file)}: ${count(made.rows, "rows")}, ${count(made.files, "files")}, ${(made.bytes / MEGABYTE).toFixed(1)} MB in ${seconds(since)}.`,
   );
   if (made.missing.length > 0) {
-    console.log(`${count(made.missing.length, "files")} were not there, such as one that was removed meanwhile:`);
-    for (const name of made.missing.slice(0, 20)) console.log(`  ${name}`);
+    console.error(`${count(made.missing.length, "files")} were not there, such as one that was removed meanwhile:`);
+    for (const name of made.missing.slice(0, 20)) console.error(`  ${name}`);
   }
   console.log(
     `\nIT HOLDS NO KEYS. Keep ${config.encryptionKeys ? "ENCRYPTION_KEYS" : displayPath(`${config.dataDir}/keys`)} in another place: without it, bank details and documents can't be read` +

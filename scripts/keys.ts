@@ -21,12 +21,19 @@ function mustLieInDataDir(setting: string | undefined, name: string, command: st
     );
 }
 
+/** Beside what is printed, which may go into a file. */
+const sayFirst = (name: string): void =>
+  console.error(
+    `${name} is not set here, so this is a first key and opens nothing that another made. To rotate, run it with the server's settings.`,
+  );
+
 async function main(command: string | undefined): Promise<void> {
   const { dataDir, signingKeys, encryptionKeys } = readConfig();
   if (command === "rotate") {
     mustLieInDataDir(signingKeys, "SIGNING_KEYS", "new");
     console.log(`Access tokens are signed with key ${await rotateSigningKeys(dataDir, new Date())} now.`);
   } else if (command === "new") {
+    if (!signingKeys) sayFirst("SIGNING_KEYS");
     console.log(await newSigningKeysSetting(signingKeys, new Date()));
   } else if (command === "wait") {
     if (!signingKeys)
@@ -36,6 +43,7 @@ async function main(command: string | undefined): Promise<void> {
     mustLieInDataDir(encryptionKeys, "ENCRYPTION_KEYS", "new-encryption");
     console.log(`From the next start on, what is private is encrypted with key ${rotateEncryptionKeys(dataDir)}.`);
   } else if (command === "new-encryption") {
+    if (!encryptionKeys) sayFirst("ENCRYPTION_KEYS");
     console.log(newEncryptionKeysSetting(encryptionKeys));
   } else {
     throw new StartError("Usage: npm run keys -- rotate | new | wait | rotate-encryption | new-encryption");

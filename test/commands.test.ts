@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { endLeftovers, startProgram } from "./process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -39,6 +39,19 @@ const start = () => startProgram({ DATA_DIR: join(folder, "data"), PORT: "0", DE
 const post = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+/** Opens the link of the mail that came after the sign-up. */
+async function confirm(url: string, email: string): Promise<void> {
+  const text = await vi.waitFor(async () => {
+    const { mails } = (await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json()) as {
+      mails: { text: string }[];
+    };
+    expect(mails).toHaveLength(1);
+    return mails[0]!.text;
+  }, 8000);
+  const token_hash = /token_hash=([\w-]+)/.exec(text)?.[1];
+  expect((await post(`${url}/auth/v1/verify`, { token_hash, type: "signup" })).status).toBe(200);
+}
+
 test(
   "the admin role is granted while the server runs and while it does not; keys rotate under it",
   { timeout: 60_000 },
@@ -47,10 +60,21 @@ test(
       code: 1,
       output: expect.stringContaining("There are no data"),
     });
+    for (const what of ["rotate", "rotate-encryption"])
+      expect(await command("keys", what)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("There are no keys"),
+      });
     const server = await start();
     const data = { first_name: "Ann", last_name: "Rolle" };
-    for (const email of ["ann@caydrive.test", "bea@caydrive.test"])
+    for (const email of ["ann@caydrive.test", "bea@caydrive.test"]) {
       expect((await post(`${server.url}/auth/v1/signup`, { email, password: PASSWORD, data })).status).toBe(200);
+      expect(await command("admin", email)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("not confirmed"),
+      });
+      await confirm(server.url, email);
+    }
     expect(await command("admin", "ann@caydrive.test")).toEqual({
       code: 0,
       output: "ann@caydrive.test is an admin now.\n",
@@ -68,7 +92,9 @@ test(
     const after = await keys();
     expect(rotated.output).toContain(after[0]?.kid);
     expect(after.map((key) => key.kid)).toEqual([expect.not.stringMatching(before?.kid ?? ""), before?.kid]);
-    expect(JSON.parse((await command("keys", "new")).output).keys).toHaveLength(1);
+    const first = await command("keys", "new");
+    expect(first.output).toContain("SIGNING_KEYS is not set here, so this is a first key");
+    expect(JSON.parse(first.output.split("\n")[0] ?? "").keys).toHaveLength(1);
     expect((await command("keys", "away")).code).toBe(1);
     expect(await server.end("SIGTERM")).toBe(0);
 

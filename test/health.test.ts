@@ -49,7 +49,8 @@ test("a migration that is missing, or that this program knows otherwise, is not 
 
 test("a database that is away is not ready, the process lives on, and the answer holds no secret", async () => {
   const server = inject("databaseServer");
-  const other = await startTestApp();
+  const kept = keepLog();
+  const other = await startTestApp({ log: kept.log });
   const name = new URL(other.databaseUrl).pathname.slice(1);
   await run(server, `alter database ${name} allow_connections false`);
   await run(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
@@ -58,6 +59,12 @@ test("a database that is away is not ready, the process lives on, and the answer
   expect(status).toBe(503);
   expect(Object.keys(body)).toEqual(["status", "checks"]);
   expect((await other.call("GET", "/healthz")).status).toBe(200);
+  // At 500 the client would forget its session, and everybody be signed out by an outage.
+  const refresh = { body: { refresh_token: "a-token-of-somebody" } };
+  const signIn = await other.call("POST", "/auth/v1/token?grant_type=refresh_token", refresh);
+  expect(signIn).toMatchObject({ status: 503, body: { code: "busy" } });
+  expect(signIn.headers.get("retry-after")).toBe("5");
+  expect(kept.lines({ msg: "jobs" }).length).toBeLessThan(2); // however many queues there are
   await run(server, `alter database ${name} allow_connections true`);
   await becomes({ database: "ok", migrations: "ok" }, other);
   await other.close();

@@ -142,7 +142,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
   });
 
   it.each([
-    ["address", (_: number) => "198.51.100.7", "198.51.100.8"],
+    ["address", () => "198.51.100.7", "198.51.100.8"],
     ["network of a subscriber", (n: number) => `2001:db8:1:2::${n + 1}`, "2001:db8:1:3::1"],
   ])("holds back a flood from one %s, whichever process it goes to, and nobody else", async (_, visitor, other) => {
     const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: CDN });

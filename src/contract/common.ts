@@ -54,10 +54,12 @@ export const nameText = text(80)
     abort: true,
   })
   .regex(/[\p{L}\p{N}]/u, "must hold a letter");
+/** As people write them without thinking of it; the endings are those of links that are handed around. */
+const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
 /** What somebody is called. Everybody reads it, so ways to reach them are no part of it, not even half a number each in two names. */
 export const ownName = nameText.refine(
-  (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name),
-  "must not hold an e-mail address or a phone number",
+  (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name) && !WEB_ADDRESS.test(name),
+  "must not hold an e-mail address, a phone number or a web address",
 );
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 

@@ -19,6 +19,7 @@ import { serveMetrics } from "./platform/metrics-door.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+import { requireKeysInUse } from "./platform/keys-in-use.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
 import { openReplica } from "./platform/replica.ts";
@@ -143,6 +144,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   let isStopping = false;
   try {
     await migrate(pool);
+    await requireKeysInUse(ctx);
     const { app, handlers, routes } = await buildApp(
       { ctx, pool, probes },
       {

@@ -1,5 +1,5 @@
 // A backup, brought back elsewhere, is the same marketplace: every row, every file, and a program that goes on with it.
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -271,6 +271,9 @@ test("files that are gone are named, and the rest is kept", async () => {
   const sizes = (await filesIn(app.ctx.config)).size;
   await app.ctx.objects.remove([gone]);
   const file = join(folder, "caydrive.tar");
+  const elsewhere = { ...sourceOf(app), config: { ...app.ctx.config, dataDir: join(folder, "elsewhere") } };
+  await expect(backUp(elsewhere, file)).rejects.toThrow("Give the backup the settings of the server");
+  expect(existsSync(file)).toBe(false);
   const { missing } = await backUp(sourceOf(app), file);
   expect(missing).toContain(`photos/${gone}`);
   const target = await newPlace();

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type pg from "pg";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
-import type { Config } from "../config.ts";
+import { displayPath, type Config } from "../config.ts";
 import { SCHEMA_LOCK } from "../platform/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 import { bufferOf } from "../platform/storage/object-store.ts";
@@ -66,6 +66,11 @@ export async function backup({ isForced, ...work }: Work & { isForced: boolean }
       await add({ name: MANIFEST, body: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) });
       for (const table of manifest.tables) report.rows += await addRows(client, table, add, work);
       await addFiles(client, manifest, add, work, report);
+      // Some are removed while it is made; most of them lie elsewhere.
+      if (report.missing.length > report.files)
+        throw new StartError(
+          `${report.missing.length} of the ${report.missing.length + report.files} photos and documents that the database names are not in ${work.config.s3 ? `the bucket ${work.config.s3.bucket}` : displayPath(work.config.dataDir)}. Give the backup the settings of the server (DATA_DIR, or the five of S3_).`,
+        );
       await add({
         name: "missing.json",
         body: Buffer.from(`${JSON.stringify(report.missing.slice(0, NAMED), null, 2)}\n`),

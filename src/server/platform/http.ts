@@ -109,7 +109,7 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
 
 function asDomainError(error: unknown, limitBytes: number): DomainError {
   if (error instanceof DomainError) return error;
-  if (!isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error))) return busy();
+  if (isAway(error)) return busy();
   if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new DomainError("payload_too_large", { limit_bytes: limitBytes });
   return new DomainError(codeOfFrameworkError(error));
@@ -117,6 +117,9 @@ function asDomainError(error: unknown, limitBytes: number): DomainError {
 
 /** What Fastify says of a request, such as one that breaks off, has a status already. */
 const isOfRequest = (error: unknown): boolean => (error as { statusCode?: number }).statusCode !== undefined;
+/** What is asked could be done, if the database or the room on disk were there. */
+export const isAway = (error: unknown): boolean => !isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error));
+
 const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
 
 function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {

@@ -2,7 +2,7 @@
 import { CompiledQuery } from "kysely";
 import { PgBoss, type Clock, type JobResult, type QueueOptions } from "pg-boss";
 import type { Logger } from "pino";
-import type { Db } from "./db.ts";
+import { isDatabaseAway, type Db } from "./db.ts";
 import { FAILED_JOBS } from "./job-queues.ts";
 import { currentTrace, traced, type Trace } from "./log.ts";
 import { NO_METRICS, type Metrics } from "./metrics.ts";
@@ -62,6 +62,9 @@ export interface RunningJobs extends Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** How often it is told that the database is away. */
+const TOLD_EVERY_MS = 60_000;
+
 /**
  * Time that is never put back. The library waits by differences of it, and would wait for a day where the machine's clock is set back by
  * one; what comes by the calendar it measures against the database's clock.
@@ -88,7 +91,13 @@ export function openJobs(connectionString: string, log: Logger, metrics: Metrics
     maintenanceIntervalSeconds: 3600, // how often what is over is deleted
     superviseIntervalSeconds: 15, // so that a process that never lives long takes back what the one before it had, too
   });
-  boss.on("error", (error) => log.error({ err: error }, "jobs"));
+  let toldAt = -Infinity;
+  boss.on("error", (error) => {
+    // While the database is away each queue says so again and again.
+    if (isDatabaseAway(error) && performance.now() - toldAt < TOLD_EVERY_MS) return;
+    if (isDatabaseAway(error)) toldAt = performance.now();
+    log.error({ err: error }, "jobs");
+  });
   return {
     async send(on, name, data, { delaySeconds = 0, retryLimit, priority = 0, keepSeconds } = {}) {
       const retry = retryLimit === undefined ? {} : { retryLimit };

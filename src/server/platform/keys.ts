@@ -95,11 +95,11 @@ export async function openKeys(
  * already given out keep working.
  * @param now when the older keys retire
  * @returns the kid of the new key.
+ * @throws StartError when there are none yet
  */
 export async function rotateSigningKeys(dataDir: string, now: Date): Promise<string> {
-  const file = signingFile(dataDir);
-  const known = existsSync(file) ? readKeys(readFileSync(file, "utf8"), file) : [];
-  const keys = await withNewKey(known, now);
+  const file = present(signingFile(dataDir));
+  const keys = await withNewKey(readKeys(readFileSync(file, "utf8"), file), now);
   writeSecret(file, JSON.stringify({ keys }));
   return keys[0]?.kid ?? "";
 }
@@ -130,12 +130,18 @@ export function newEncryptionKeysSetting(setting: string | undefined): string {
   return [newSecret(), ...(setting === undefined ? [] : [setting])].join(",");
 }
 
-/** Puts a new key first in DATA_DIR's file of encryption keys; it counts from the next start. @returns its id */
+/** Puts a new key first in DATA_DIR's file of encryption keys; it counts from the next start. @returns its id @throws StartError when there are none yet */
 export function rotateEncryptionKeys(dataDir: string): string {
-  const file = sealingFile(dataDir);
-  const keys = newEncryptionKeysSetting(existsSync(file) ? readFileSync(file, "utf8").trim() : undefined);
+  const file = present(sealingFile(dataDir));
+  const keys = newEncryptionKeysSetting(readFileSync(file, "utf8").trim());
   writeSecret(file, keys);
   return readSealingKeys(keys, file).current.id;
+}
+
+/** @throws StartError for a file of keys that is not there: keys that nobody uses would look like a rotation */
+function present(file: string): string {
+  if (!existsSync(file)) throw new StartError(`There are no keys in ${file} yet. Is DATA_DIR the server's?`);
+  return file;
 }
 
 /** The ids of the encryption keys that are there; none is generated. @throws StartError when they can't be read */

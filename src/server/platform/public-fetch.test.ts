@@ -250,7 +250,7 @@ describe("names", () => {
     expect(ended).toBe(0);
     over.abort();
     expect((await outcomes).every(({ status }) => status === "rejected")).toBe(true);
-    await expect(resolve("site.test", over.signal)).rejects.toThrow();
+    await expect(resolve("site.test", over.signal)).rejects.toBe(over.signal.reason);
     names.close();
   });
 });

@@ -243,10 +243,12 @@ export async function holdHost(ctx: Ctx, user: User): Promise<void> {
 export async function grantAdmin(
   ctx: Pick<Ctx, "db" | "clock">,
   email: string,
-): Promise<"granted" | "held already" | "unknown"> {
+): Promise<"granted" | "held already" | "unknown" | "unconfirmed"> {
   return ctx.db.transaction().execute(async (db) => {
     const person = await findPersonByEmail(db, email.trim().toLowerCase());
     if (!person) return "unknown";
+    // Whoever signed up with the address has set the password; only its owner can have confirmed it.
+    if (person.email_confirmed_at === null) return "unconfirmed";
     if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString()))) return "held already";
     await recordAudit(
       { db, clock: ctx.clock },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { addressKey } from "../../platform/rate-limit.ts";
 import { grantAdmin } from "./accounts.service.ts";
-import { mailsTo, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
+import { mailsTo, NAMES, newEmail, openTab, PASSWORD, person, signedIn } from "../../../../test/people.ts";
 import { localPath } from "./redirects.ts";
 
 let app: TestApp;
@@ -149,6 +149,9 @@ describe("limits", () => {
 test("the admin role is granted once, audited, and counts at once", async () => {
   const { id, email, session } = await signedIn(app);
   expect(await grantAdmin(app.ctx, newEmail())).toBe("unknown");
+  const unconfirmed = newEmail();
+  await openTab(app).signUp({ email: unconfirmed, password: PASSWORD, options: { data: NAMES } });
+  expect(await grantAdmin(app.ctx, unconfirmed)).toBe("unconfirmed");
   expect(await grantAdmin(app.ctx, ` ${email.toUpperCase()}`)).toBe("granted");
   expect(await grantAdmin(app.ctx, email)).toBe("held already");
   const { body } = await app.call("GET", "/api/profile", { as: session.access_token });

@@ -21,6 +21,7 @@ const FAILURES = {
   weak_password: [422, "The password must have 6 characters or more."],
   phone_provider_disabled: [422, "Sign in with an email: phone numbers are not supported."],
   over_request_rate_limit: [429, "Too many attempts. Try again later."],
+  busy: [503, "The server can't do that right now. Try again in a moment."],
   unexpected_failure: [500, "Something went wrong on our side. Try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import * as contract from "../../../contract/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
+import { RETRY_SECONDS } from "../../platform/capacity.ts";
 import type { Ctx, User } from "../../platform/context.ts";
+import { isAway } from "../../platform/http.ts";
 import { asAuthError } from "./accounts.limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
@@ -44,7 +46,9 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   });
   scope.setErrorHandler((thrown, request, reply) => {
     const error = asAuthError(thrown);
-    const known = error instanceof AuthError ? error : new AuthError(codeOf(error));
+    // Not 500: at that the client forgets its session.
+    const away = isAway(error) ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS }) : undefined;
+    const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
     if (known.status >= 500) request.log.error({ err: error }, "request failed");
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
     return reply.code(known.status).send(bodyOf(known));

@@ -11,6 +11,8 @@ import { mayHear, type Hub, type Seat } from "./hub.ts";
 
 /** How many frames a socket may send from one look at it to the next, a second later; a browser sends a handful when it comes. */
 const MOST_FRAMES = 20;
+/** How many tokens a socket may show at once, and one more each second: each is work of the processor and of the database. */
+const MOST_TOKENS = 15;
 /** A socket that has joined nothing is closed. */
 const JOIN_MS = 10_000;
 /** Three heartbeats: browsers wake the timers of a hidden tab once a minute, so one of 25 s may come after 60. */
@@ -48,6 +50,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   let frames = 0;
   let waiting = 0;
   let refusals = 0;
+  let tokens = 0;
   let heardAt = ctx.clock.elapsed();
   /** When it came, or lost its last topic. */
   let emptySince = heardAt;
@@ -84,6 +87,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   /** The person behind a token, as they are now. @throws DomainError account_suspended, busy */
   const check = async (token: unknown): Promise<{ user: User; expiresAt: number } | undefined> => {
     if (typeof token !== "string") return undefined;
+    if (++tokens > MOST_TOKENS && !ctx.config.unlimited) return void close("too many tokens");
     for (;;) {
       const before = hub.changes();
       const user = await authenticate(token);
@@ -161,6 +165,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   return {
     look() {
       frames = 0;
+      tokens = Math.max(0, tokens - 1);
       const now = ctx.clock.now().getTime();
       for (const seat of seats.values()) if (seat.expiresAt <= now) end(seat, "unauthenticated");
       const at = ctx.clock.elapsed();

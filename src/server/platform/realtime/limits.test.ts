@@ -90,6 +90,15 @@ test("a flood of frames closes the socket, and joins that are refused again and 
   expect(replies).toHaveLength(10);
 });
 
+test("a topic that is joined again and again closes the socket: each time a token is looked at", async () => {
+  const person = await makePerson(app);
+  const topic = `realtime:${personalTopic(person.id)}`;
+  const again = await bareSocket(app.url);
+  for (let n = 0; n < 16; n++) again.say(String(n), String(n), topic, "phx_join", { access_token: person.token });
+  expect(await again.closed).toBe("1008 too many tokens");
+  expect(again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'))).toHaveLength(15);
+});
+
 test.skipIf(onSeveralNodes)("one person has twenty sockets at most, and one socket one person", async () => {
   const [person, other] = [await makePerson(app), await makePerson(app)];
   const topic = personalTopic(person.id);

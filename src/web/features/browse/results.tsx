@@ -184,7 +184,7 @@ function LoadFailed() {
   return (
     <EmptyState
       title="Nothing to show yet"
-      text="Your filters are kept. Check your connection and try again."
+      text="Your filters are kept. The server can't be reached right now: try again in a moment."
       actions={<Button onClick={() => void revalidate()}>Try again</Button>}
     />
   );

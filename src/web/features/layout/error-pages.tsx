@@ -58,7 +58,7 @@ export function ErrorPage() {
       <EmptyState
         level={1}
         title="This page did not load."
-        text="The server can't be reached, or something went wrong on our side. Nothing of yours was changed. Check your connection and try again."
+        text="The server can't be reached, or something went wrong on our side. Nothing of yours was changed. Try again in a moment."
         actions={
           <>
             <Button busy={busy} busyLabel="Trying again..." onClick={() => void retry()}>

@@ -46,7 +46,7 @@ function ProfileFailed() {
       <FailedState
         level={1}
         title="Your account did not load."
-        text="Nothing of yours was changed. Check your connection and try again."
+        text="Nothing of yours was changed. The server can't be reached right now: try again in a moment."
         busy={busy}
         onRetry={() => void retry()}
       />
