@@ -13,6 +13,7 @@ import { measureMap } from "./parts/map.ts";
 import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
 import { measurePayouts } from "./parts/payouts.ts";
+import { measureReplica } from "./parts/replica.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
 import { measureStart } from "./parts/start.ts";
@@ -34,6 +35,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   payouts: measurePayouts,
   sockets: measureSockets,
   growth: measureGrowth,
+  replica: measureReplica,
 };
 
 /** Run only when they are named: one installs packages of its own, one takes minutes. */

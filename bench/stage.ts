@@ -9,6 +9,7 @@ import { openPool } from "../src/server/platform/db.ts";
 import { newSigningKeysSetting } from "../src/server/platform/keys.ts";
 import { migrate } from "../src/server/platform/migrations.ts";
 import { freePort, startPostgres } from "../src/server/platform/postgres.ts";
+import { startReplica, type Replica } from "../test/replica.ts";
 import { startProgram, type Program } from "../test/process.ts";
 
 export interface Stage {
@@ -30,8 +31,10 @@ export interface Stage {
   /** A new folder of that name, removed at the end. */
   folder(name: string): string;
   freePort(): Promise<number>;
-  /** What PostgreSQL has taken of the processors, in seconds; NaN where the system does not tell (it does on Linux). */
-  databaseCpuSeconds(): number;
+  /** What PostgreSQL, or that replica of it, has taken of the processors, in seconds; NaN where the system does not tell (it does on Linux). */
+  databaseCpuSeconds(replica?: Replica): number;
+  /** A streaming replica of all databases, stopped at the end. */
+  replica(): Promise<Replica>;
   say(line: string): void;
   /** Ends everything that was started and removes the folder. */
   close(): Promise<void>;
@@ -46,11 +49,9 @@ export async function openStage(quick: boolean): Promise<Stage> {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const postgres = await startPostgres({
-      dataDir: folder,
-      postgresBin: readConfig().postgresBin,
-      settings: { max_connections: "200" }, // of several programs
-    });
+    const { postgresBin } = readConfig();
+    const settings = { max_connections: "200" }; // of several programs
+    const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
     undo.push(() => postgres.stop());
     const signingKeys = await newSigningKeysSetting(undefined, new Date());
     const databases = new Map<string, Promise<string>>();
@@ -114,7 +115,12 @@ export async function openStage(quick: boolean): Promise<Stage> {
         return join(folder, name);
       },
       freePort,
-      databaseCpuSeconds: () => cpuSecondsOf(postgres.dataDir),
+      databaseCpuSeconds: (replica) => cpuSecondsOf((replica ?? postgres).dataDir),
+      async replica() {
+        const replica = await startReplica(postgres, { postgresBin, settings });
+        undo.push(() => replica.stop());
+        return replica;
+      },
       say: (line) => console.log(`  ${line}`),
       close,
     };

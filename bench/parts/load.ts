@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/dates.ts";
 import { newEncryptionKeysSetting } from "../../src/server/platform/keys.ts";
 import { startProxy } from "../../test/proxy.ts";
-import { fillMarketplace } from "../data.ts";
+import { loadedMarketplace } from "../data.ts";
 import { median, percentile } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
@@ -12,7 +12,6 @@ import { tokens } from "../tokens.ts";
 import { openTraffic, type Answer, type Traffic, type Visit } from "../traffic.ts";
 import { openVisitors } from "../visitors.ts";
 
-const LISTINGS = 10_000;
 const AT_A_TIME = 24;
 const ROUNDS = 3;
 /** So many times what it carries come while it has too much to do. */
@@ -253,10 +252,7 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
 
 export async function measureLoad(stage: Stage): Promise<Row[]> {
   const today = todayInNassau(new Date());
-  const url = await stage.database("load", (client) => {
-    stage.say(`making ${LISTINGS.toLocaleString("en-US")} listings with 10 bookings each`);
-    return fillMarketplace(client, today, { listings: LISTINGS, renters: LISTINGS, bookingsPerListing: 10 });
-  });
+  const url = await loadedMarketplace(stage);
   const visits = await openVisitors(stage.pool(url), await tokens(stage), today);
   const lasting = (seconds: number): number => (stage.quick ? 1 : seconds);
   const rows: Row[] = [];

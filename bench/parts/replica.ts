@@ -1,0 +1,65 @@
+// How much of the primary's work a replica takes over, from visitors who only look and from the whole mix: processor time of PostgreSQL for
+// a visit, of one process that reads the primary alone and of one with a replica, in turns.
+import { todayInNassau } from "../../src/domain/dates.ts";
+import { loadedMarketplace } from "../data.ts";
+import { median } from "../load.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+import { tokens } from "../tokens.ts";
+import { openTraffic, type Visit } from "../traffic.ts";
+import { openVisitors } from "../visitors.ts";
+
+const AT_A_TIME = 8;
+const ROUNDS = 3;
+
+export async function measureReplica(stage: Stage): Promise<Row[]> {
+  const today = todayInNassau(new Date());
+  const url = await loadedMarketplace(stage);
+  const all = await openVisitors(stage.pool(url), await tokens(stage), today);
+  const replica = await stage.replica();
+  const { pathname } = new URL(url);
+  const [alone, helped] = [
+    await stage.program(url),
+    await stage.program(url, { DATABASE_REPLICA_URL: replica.url(pathname.slice(1)) }),
+  ];
+  const seconds = stage.quick ? 1 : 5;
+
+  /** @returns milliseconds of the primary's and of the replica's for a visit */
+  const costs = async (site: string, visits: readonly Visit[]): Promise<[number, number]> => {
+    const traffic = openTraffic(site);
+    const look = (): [number, number] => [stage.databaseCpuSeconds(), stage.databaseCpuSeconds(replica)];
+    const before = look();
+    const made = (await traffic.crowd(visits, AT_A_TIME, seconds)) * seconds;
+    const after = look();
+    const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
+    traffic.close();
+    if (failed.length > 0) throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
+    return [((after[0] - before[0]) * 1000) / made, ((after[1] - before[1]) * 1000) / made];
+  };
+
+  const compare = async (what: string, visits: readonly Visit[], most: number): Promise<Row> => {
+    const rounds: { own: number; left: number; taken: number }[] = [];
+    await costs(alone.url, visits);
+    await costs(helped.url, visits);
+    for (let round = 0; round < ROUNDS; round++) {
+      const [own] = await costs(alone.url, visits);
+      const [left, taken] = await costs(helped.url, visits);
+      rounds.push({ own, left, taken });
+    }
+    const ms = (of: (each: (typeof rounds)[number]) => number): string => median(rounds.map(of)).toFixed(1);
+    return row(
+      `${what}: what is left to the primary with a replica`,
+      ["<=", most],
+      median(rounds.map((each) => each.left / each.own)),
+      {
+        detail: `${ms((each) => each.left)} ms of a core a visit over ${ms((each) => each.own)}, the replica ${ms((each) => each.taken)}`,
+      },
+    );
+  };
+  try {
+    const visitors = all.filter(({ kind }) => kind !== "booking");
+    return [await compare("visitors", visitors, 0.5), await compare("the mix", all, 1)];
+  } finally {
+    await Promise.all([alone.end("SIGTERM"), helped.end("SIGTERM")]);
+  }
+}
