@@ -2,6 +2,7 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { keysOf } from "../platform/keys-in-use.ts";
 import { StartError } from "../platform/start-error.ts";
 import { nameOf, type Manifest, type Table } from "./manifest.ts";
 
@@ -72,7 +73,7 @@ export async function describeDatabase(
     const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${sqlNameOf(table)}`);
     tables.push({ ...table, rows: Number(counted.rows[0]?.rows) });
     if (!table.columns.includes("key_id")) continue;
-    const { rows } = await client.query<{ key_id: string }>(`select distinct key_id from ${sqlNameOf(table)}`);
+    const { rows } = await client.query<{ key_id: string }>(keysOf(sqlNameOf(table)));
     for (const { key_id } of rows) keys.add(key_id);
   }
   const { rows: sequences } = await client.query<{ name: string; last: string }>(

@@ -1,10 +1,14 @@
 // Which encryption keys what lies in the database is sealed with, and whether they are there.
 import { sql } from "kysely";
+import pg from "pg";
 import type { Ctx } from "./context.ts";
 import { StartError } from "./start-error.ts";
 
 /** How an operator marks what nobody will open again (docs/operating/incidents.md). */
 const LOST = "0000000000000000";
+
+/** The statement that names the keys of a table; but for those that are lost. @param table as it is written in SQL */
+export const keysOf = (table: string): string => `select distinct key_id from ${table} where key_id <> '${LOST}'`;
 
 /**
  * With other keys an instance would look sound, and open nothing.
@@ -16,9 +20,7 @@ export async function requireKeysInUse({ db, keys, config }: Pick<Ctx, "db" | "k
     where table_schema = current_schema() and column_name = 'key_id' order by table_name`.execute(db);
   const missing: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<{
-      key_id: string;
-    }>`select distinct key_id from ${sql.table(name)} where key_id <> ${LOST}`.execute(db);
+    const { rows } = await sql.raw<{ key_id: string }>(keysOf(pg.escapeIdentifier(name))).execute(db);
     for (const { key_id } of rows) if (!keys.sealing.all.has(key_id)) missing.push(`${key_id} (${name})`);
   }
   if (missing.length > 0)
