@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import pg from "pg";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
 import { endLeftovers } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
@@ -81,6 +82,24 @@ it("counts attempts over all nodes", async () => {
   expect(answers.indexOf(429)).toBeGreaterThan(0);
   expect(answers.slice(answers.indexOf(429))).toEqual(answers.slice(answers.indexOf(429)).map(() => 429));
 });
+
+it("does once what comes by the calendar", async () => {
+  const pool = new pg.Pool({ connectionString: several.databaseUrl, max: 1 });
+  const EACH_MINUTE =
+    "select count(*)::int as count, extract(epoch from max(created_on) - min(created_on)) as seconds from pgboss.job where name = 'sweep-bookings'";
+  try {
+    await vi.waitFor(
+      async () => {
+        const { count, seconds } = (await pool.query(EACH_MINUTE)).rows[0];
+        expect(count).toBeGreaterThan(1);
+        expect(Number(seconds)).toBeGreaterThan(60 * (count - 1) - 50); // it is looked for twice a minute
+      },
+      { timeout: 150_000, interval: 1000 },
+    );
+  } finally {
+    await pool.end();
+  }
+}, 160_000);
 
 it("hands over: nodes are replaced one by one, and no request is lost", async () => {
   const answers = new Map<number, number>();

@@ -93,7 +93,8 @@ export async function openContext({
   try {
     const db = openDb(pool);
     const metrics = await openMetrics(config);
-    const jobs = openJobs(databaseUrl, log, metrics);
+    // The calendar goes by the machine's clock: who sets another, which stands still, calls what is due by it.
+    const jobs = openJobs(databaseUrl, log, { metrics, comesByCalendar: clock === systemClock });
     let url = "";
     const keys = options.keys ?? (await openKeys(config));
     const base = {

@@ -80,12 +80,19 @@ const steadyClock: Clock = {
 /**
  * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
  * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
+ *
+ * @param comesByCalendar whether this process watches for the minute of what has a cron; one of any number that do sends each
  */
-export function openJobs(connectionString: string, log: Logger, metrics: Metrics = NO_METRICS): RunningJobs {
+export function openJobs(
+  connectionString: string,
+  log: Logger,
+  { metrics = NO_METRICS, comesByCalendar = false }: { metrics?: Metrics; comesByCalendar?: boolean } = {},
+): RunningJobs {
   const boss = new PgBoss({
     connectionString,
     max: 4,
     clock: steadyClock,
+    schedule: comesByCalendar,
     application_name: "caydrive-jobs",
     useListenNotify: true, // a job begins when it is committed; one more connection hears of it
     maintenanceIntervalSeconds: 3600, // how often what is over is deleted
