@@ -10,7 +10,7 @@ import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
-import { bodyOf, pathOf, readOperations, valueOf, type Operation, type Schema, type Vocabulary } from "./requests.ts";
+import { bodyOf, pathOf, readDescription, valueOf, type Operation, type Schema, type Vocabulary } from "./requests.ts";
 
 // Counted, and done as always.
 vi.mock(import("../src/server/modules/accounts/passwords.ts"), async (original) => {
@@ -33,8 +33,9 @@ const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
   const { body } = await app.call("GET", "/api/openapi.json");
-  operations = readOperations(body);
-  words = { schemas: body.components.schemas as Record<string, Schema>, known: [UUID] };
+  const description = readDescription(body);
+  ({ operations } = description);
+  words = { schemas: description.schemas, known: [UUID] };
 });
 beforeEach(async () => {
   person = await makePerson(app, { roles: ["renter", "host", "admin"] });

@@ -53,7 +53,7 @@ export async function startBookings({
       const car = await makeListing(app, host, { booking_mode: options.mode ?? "instant" });
       const opened = await checkout(car, renter, options.dates);
       expect(opened.status).toBe(200);
-      const { booking_id: id, session_id: session } = opened.body as { booking_id: string; session_id: string };
+      const { booking_id: id, session_id: session } = opened.body;
       expect((await pay(session)).status).toBe(200);
       return { car, id, session, verified: (await verify(session)).body };
     },

@@ -1,6 +1,7 @@
 // What people write to each other, over HTTP, for tests of conversations.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import type { Query } from "./answers.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
@@ -9,10 +10,10 @@ export function conversationsOf(app: TestApp) {
   const open = (by: Person, subject: object) => app.call("POST", "/api/conversations", { as: by.token, body: subject });
   const send = (by: Person, conversation: string, body: unknown, id: string = randomUUID()) =>
     app.call("POST", `/api/conversations/${conversation}/messages`, { as: by.token, body: { id, body } });
-  const thread = async (by: Person, conversation: string, query = "") =>
+  const thread = async (by: Person, conversation: string, query: Query = "") =>
     (await app.call("GET", `/api/conversations/${conversation}/messages${query}`, { as: by.token })).body;
   const bodies = async (by: Person, conversation: string): Promise<string[]> =>
-    (await thread(by, conversation)).messages.map(({ body }: { body: string }) => body);
+    (await thread(by, conversation)).messages.map(({ body }) => body);
   const read = (by: Person, conversation: string, seq: number) =>
     app.call("POST", `/api/conversations/${conversation}/read`, { as: by.token, body: { seq } });
   const list = async (by: Person, query: string) =>
@@ -28,7 +29,7 @@ export function conversationsOf(app: TestApp) {
     const car = await makeListing(app, host, { booking_mode: "approval" });
     const { status, body } = await open(renter, { listing_id: car });
     expect(status).toBe(200);
-    return { renter, host, car, id: body.id as string };
+    return { renter, host, car, id: body.id };
   }
   return { open, send, thread, bodies, read, list, unread, stored, question };
 }

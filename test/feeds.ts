@@ -1,4 +1,5 @@
 // An instance with a host, another site, and what the host does with that site's calendars.
+import { firstOf } from "./answers.ts";
 import { startBookings } from "./booking.ts";
 import { TEST_NOW } from "./harness.ts";
 import { startSite } from "./sites.ts";
@@ -20,10 +21,12 @@ export async function startFeeds() {
   const site = await startSite();
   const all = await startBookings({ network: site.network });
   const as = all.host.token;
-  const at = (car: string, rest = ""): string => `/api/host/cars/${car}/feeds${rest}`;
+  const at = (car: string) => `/api/host/cars/${car}/feeds` as const;
   let serial = 0;
   const shown = async (car: string) =>
-    (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars[0];
+    firstOf(
+      (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars,
+    );
   return {
     site,
     all,
@@ -38,8 +41,8 @@ export async function startFeeds() {
     later: (hours: number): void => all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * 3_600_000)),
     add: (car: string, url: string, name = "Airbnb") => all.app.call("POST", at(car), { as, body: { name, url } }),
     list: async (car: string) => (await all.app.call("GET", at(car), { as })).body.feeds,
-    refresh: (car: string, id: string) => all.app.call("POST", at(car, `/${id}/refresh`), { as }),
-    remove: (car: string, id: string) => all.app.call("DELETE", at(car, `/${id}`), { as }),
+    refresh: (car: string, id: string) => all.app.call("POST", `${at(car)}/${id}/refresh`, { as }),
+    remove: (car: string, id: string) => all.app.call("DELETE", `${at(car)}/${id}`, { as }),
     block: (car_id: string, start_date: string, end_date: string) =>
       all.app.call("POST", "/api/host/calendar/blocks", { as, body: { car_id, start_date, end_date } }),
     imported: async (car: string): Promise<string[]> =>

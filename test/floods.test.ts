@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
-import { pathOf, readOperations, type Operation } from "./requests.ts";
+import { pathOf, readDescription, type Operation } from "./requests.ts";
 
 const UUID = "11111111-1111-4111-8111-111111111111";
 
@@ -17,7 +17,7 @@ let operations: Operation[];
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
-  operations = readOperations((await app.call("GET", "/api/openapi.json")).body);
+  ({ operations } = readDescription((await app.call("GET", "/api/openapi.json")).body));
 });
 beforeEach(async () => {
   person = await makePerson(app, { roles: ["renter", "host", "admin"] });

@@ -7,7 +7,7 @@ import { hashPassword } from "../src/server/modules/accounts/passwords.ts";
 import { DATES } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
-import { readOperations, requestTo, type Operation, type Schema, type Sent } from "./requests.ts";
+import { readDescription, requestTo, type Operation, type Sent } from "./requests.ts";
 
 export interface Answer {
   /** 0: the connection ended without one. */
@@ -96,13 +96,13 @@ async function cast(app: TestApp, passwordHash: string) {
       as: renter.token,
       body: checkout,
     });
-    const { booking_id, session_id } = opened.body as Record<string, string>;
+    const { booking_id, session_id } = opened.body;
     await app.call("POST", `/api/sandbox/checkout/${session_id}/pay`, {
       body: { number: "4242424242424242", expiry: "12/30", cvc: "123", name: "Ann Rolle", webhooks: "never" },
     });
     await app.call("POST", "/functions/v1/verify-booking-payment", { as: renter.token, body: { session_id } });
     const conversation = await app.call("POST", "/api/conversations", { as: renter.token, body: { booking_id } });
-    known.push(booking_id!, session_id!, conversation.body.id as string);
+    known.push(booking_id!, session_id!, conversation.body.id);
   }
   return { known, people: [undefined, renter, host, admin] };
 }
@@ -160,9 +160,8 @@ export async function fuzz(
   { requests, seed }: { requests: number; seed: number },
   tell: (sent: number) => void = () => {},
 ): Promise<Fuzzed> {
-  const { body: description } = await app.call("GET", "/api/openapi.json");
-  const operations = readOperations(description);
-  const schemas = description.components.schemas as Record<string, Schema>;
+  const { body } = await app.call("GET", "/api/openapi.json");
+  const { operations, schemas } = readDescription(body);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const passwordHash = await hashPassword(PASSWORD);
   const faults = new Map<string, string>();

@@ -25,7 +25,7 @@ function read(text: string): Map<string, number> {
   }
   return found;
 }
-const figures = async (app: TestApp) => read((await ask(app)).body);
+const figures = async (app: TestApp) => read(String((await ask(app)).body));
 
 let t: Bookings;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("steps of bookings, money and requests are counted as they were, by pattern
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   for (const secret of [renter.id, renter.email, car, opened.body.booking_id, opened.body.session_id, TOKEN, "Rolle"])
     expect(answer.body).not.toContain(secret);
-  const found = read(answer.body);
+  const found = read(String(answer.body));
   for (const step of ["create", "authorise_for_instant_book", "capture_succeeded"])
     expect(found.get(`caydrive_booking_steps_total{step="${step}"}`)).toBe(1);
   const route = 'method="GET",route="/api/bookings/:id",status="2xx"';

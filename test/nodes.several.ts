@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import pg from "pg";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
+import type { Answer } from "./answers.ts";
 import { endLeftovers } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
 
@@ -17,41 +18,43 @@ afterAll(async () => {
   await endLeftovers();
 });
 
-interface Answer {
+interface Page {
   status: number;
   body: string;
 }
 
 /** Asks one node as the proxy would. */
-async function ask(url: string, path: string): Promise<Answer> {
+async function ask(url: string, path: string): Promise<Page> {
   const asked = request(url + path, { headers: { host: new URL(several.url).host } }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, body: await text(answer) };
 }
 
-async function call(path: string, body?: unknown, token?: string) {
+async function call<const M extends "GET" | "POST", const P extends string>(
+  method: M,
+  path: P,
+  body?: unknown,
+  token?: string,
+): Promise<{ status: number; body: Answer<M, P> }> {
   const response = await fetch(several.url + path, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer: any = await response.json(); // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
-  return { status: response.status, body: answer };
+  return { status: response.status, body: await response.json() };
 }
 
 const signIn = (email: string, password: string = DEMO_PASSWORD) =>
-  call("/auth/v1/token?grant_type=password", { email, password });
+  call("POST", "/auth/v1/token?grant_type=password", { email, password });
 
 it("shows what a host changed on the pages of every node within a second", async () => {
   const { access_token } = (await signIn("host@caydrive.test")).body;
-  const { listings } = (await call("/api/host/listings", undefined, access_token)).body;
-  const car = listings.find(
-    (each: { is_approved: boolean; is_available: boolean }) => each.is_approved && each.is_available,
-  );
-  const pages = () => Promise.all(several.nodes.map(({ url }) => ask(url, `/car/${car.id}`)));
+  const { listings } = (await call("GET", "/api/host/listings", undefined, access_token)).body;
+  const car = listings.find((each) => each.is_approved && each.is_available);
+  const pages = () => Promise.all(several.nodes.map(({ url }) => ask(url, `/car/${car?.id}`)));
   for (const { status } of await pages()) expect(status).toBe(200);
   for (const is_available of [false, true]) {
-    const { status } = await call(`/api/host/listings/${car.id}/availability`, { is_available }, access_token);
+    const { status } = await call("POST", `/api/host/listings/${car?.id}/availability`, { is_available }, access_token);
     expect(status).toBe(200);
     const wanted = is_available ? 200 : 404;
     await vi.waitFor(async () => expect((await pages()).map((page) => page.status)).toEqual([wanted, wanted, wanted]), {
@@ -63,15 +66,14 @@ it("shows what a host changed on the pages of every node within a second", async
 
 it("sends one mail, whoever makes it", async () => {
   const email = "three-nodes@caydrive.test";
-  const { status } = await call("/auth/v1/signup", {
+  const { status } = await call("POST", "/auth/v1/signup", {
     email,
     password: "conch-salad-and-johnny-cake",
     data: { first_name: "Ann", last_name: "Rolle", user_type: "renter" },
   });
   expect(status).toBe(200);
   const mails = async (): Promise<number> =>
-    (await call("/dev/mailbox.json")).body.mails.filter((mail: { recipient: string }) => mail.recipient === email)
-      .length;
+    (await call("GET", "/dev/mailbox.json")).body.mails.filter((mail) => mail.recipient === email).length;
   await vi.waitFor(async () => expect(await mails()).toBe(1), 10_000);
 });
 
@@ -116,7 +118,9 @@ it("hands over: nodes are replaced one by one, and no request is lost", async ()
   };
   const writer = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status } = await call("/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({ status: 0 }));
+      const { status } = await call("POST", "/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({
+        status: 0,
+      }));
       count(status === 429 ? 200 : status); // the limit answers as well
     }
   };

@@ -1,6 +1,7 @@
 // The description of the API is complete: what is mounted is in it, and what is in it is mounted.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
+import { readDescription } from "./requests.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const FILES = /^GET \/(storage\/v1\/object\/public|og\/car)\//;
 
 test("every mounted route is described, and every described one is mounted", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
-  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+  const described = Object.entries(body["paths"] as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
   const mounted = app.routes
@@ -24,9 +25,9 @@ test("every mounted route is described, and every described one is mounted", asy
 
 test("every operation says who may call it, and what it may answer", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
-  expect(body.openapi).toBe("3.1.0");
+  expect(body["openapi"]).toBe("3.1.0");
   for (const methods of Object.values(
-    body.paths as Record<string, Record<string, { description: string; responses: object; summary: string }>>,
+    body["paths"] as Record<string, Record<string, { description: string; responses: object; summary: string }>>,
   ))
     for (const operation of Object.values(methods)) {
       expect(operation.description).toMatch(/^Who: /);
@@ -37,14 +38,22 @@ test("every operation says who may call it, and what it may answer", async () =>
 
 test("answers without a body, other headers and the errors of /auth/v1 are described as they are", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
-  const { paths } = body;
-  expect(paths["/auth/v1/logout"].post.responses).toHaveProperty("204");
-  expect(paths["/auth/v1/verify"].get.responses["303"].headers).toHaveProperty("location");
-  expect(paths["/auth/v1/token"].post.responses["4XX"].content["application/json"].schema.$ref).toMatch(/AuthError$/);
-  expect(paths["/webhooks/stripe"].post.parameters).toMatchObject([{ name: "stripe-signature", in: "header" }]);
-  expect(paths["/webhooks/stripe"].post).toHaveProperty("requestBody");
-  const booking = paths["/functions/v1/create-booking-checkout"].post.responses;
-  expect(Object.keys(booking)).toEqual(expect.arrayContaining(["200", "409", "413", "415"]));
+  expect(body["paths"]).toMatchObject({
+    "/auth/v1/logout": { post: { responses: { "204": {} } } },
+    "/auth/v1/verify": { get: { responses: { "303": { headers: { location: {} } } } } },
+    "/auth/v1/token": {
+      post: {
+        responses: {
+          "4XX": { content: { "application/json": { schema: { $ref: expect.stringMatching(/AuthError$/) } } } },
+        },
+      },
+    },
+    "/webhooks/stripe": { post: { parameters: [{ name: "stripe-signature", in: "header" }], requestBody: {} } },
+  });
+  const checkout = readDescription(body).operations.find(
+    ({ path }) => path === "/functions/v1/create-booking-checkout",
+  );
+  expect(Object.keys(checkout?.responses ?? {})).toEqual(expect.arrayContaining(["200", "409", "413", "415"]));
 });
 
 test("every reference resolves", async () => {
@@ -54,6 +63,6 @@ test("every reference resolves", async () => {
   for (const reference of new Set(references)) {
     const [, root, group, name = ""] = reference.split("/");
     expect([root, group], reference).toEqual(["components", "schemas"]);
-    expect(Object.keys(body.components.schemas)).toContain(name);
+    expect(Object.keys(readDescription(body).schemas)).toContain(name);
   }
 });

@@ -11,7 +11,7 @@ import { makeListing, makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { sendIdentity, submitIdentity } from "./identity.ts";
 import { MONDAY } from "./payouts.ts";
-import { readOperations, requestTo, type Operation, type Schema } from "./requests.ts";
+import { readDescription, requestTo, type Operation, type Schema } from "./requests.ts";
 import { OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
 
 /** What only those may read whom it concerns. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const renter = await makePerson(app);
   emails.push(host.email, renter.email);
   const car = await makeListing(app, host, { license_plate: PRIVATE.plate, pickup_instructions: PRIVATE.instructions });
-  const put = (as: Person, method: string, path: string, body: unknown) =>
+  const put = <const M extends string, const P extends string>(as: Person, method: M, path: P, body: unknown) =>
     app.call(method, path, { as: as.token, body });
   for (const person of [host, renter]) {
     await put(person, "PATCH", "/api/profile", { phone: PRIVATE.phone });
@@ -54,7 +54,7 @@ beforeAll(async () => {
     account_number: PRIVATE.account,
   });
   const { body: opened } = await t.checkout(car, renter, { special_requests: PRIVATE.wish });
-  session = opened.session_id as string;
+  session = opened.session_id;
   await t.pay(session);
   await t.verify(session, renter);
   const { body: conversation } = await put(renter, "POST", "/api/conversations", { booking_id: opened.booking_id });
@@ -84,8 +84,9 @@ beforeAll(async () => {
   const closed = new Set(
     endpoints.filter(({ access }) => access === "admin").map(({ method, path }) => `${method} ${path}`),
   );
-  operations = readOperations(description).filter(({ name }) => !closed.has(name)); // access.test.ts has those of admins
-  ({ schemas } = description.components);
+  const described = readDescription(description);
+  operations = described.operations.filter(({ name }) => !closed.has(name)); // access.test.ts has those of admins
+  ({ schemas } = described);
   stranger = await makePerson(app, { roles: ["renter", "host"] });
 });
 afterAll(async () => {

@@ -26,8 +26,10 @@ export async function startPayouts() {
   const { app } = t;
   const newAdmin = (firstName = "Andre"): Promise<Person> => makePerson(app, { roles: ["renter", "admin"], firstName });
   const admin = await newAdmin();
-  const get = async (path: string, as: Person = admin) => (await app.call("GET", path, { as: as.token })).body;
-  const post = (path: string, body: object, as: Person = admin) => app.call("POST", path, { as: as.token, body });
+  const get = async <const P extends string>(path: P, as: Person = admin) =>
+    (await app.call("GET", path, { as: as.token })).body;
+  const post = <const P extends string>(path: P, body: object, as: Person = admin) =>
+    app.call("POST", path, { as: as.token, body });
   return {
     ...t,
     admin,

@@ -40,7 +40,7 @@ const title = async (car: string, as?: string): Promise<string> =>
 const rename = (car: string, to: string): Promise<unknown> =>
   app.ctx.db.updateTable("car_listings").set({ title: to }).where("id", "=", car).execute();
 const search = async (): Promise<string[]> =>
-  (await app.call("GET", "/api/listings")).body.listings.map((each: { id: string }) => each.id);
+  (await app.call("GET", "/api/listings")).body.listings.map((each) => each.id);
 
 /** Makes a car, and does something while the replica stands still, which has it. */
 async function withStandingReplica(work: (car: string) => Promise<void>): Promise<void> {

@@ -46,9 +46,13 @@ export interface Sent {
   body: string | Buffer | undefined;
 }
 
-/** The operations of a description as /api/openapi.json gives it. */
-export function readOperations(description: { paths: Record<string, Record<string, Json>> }): Operation[] {
-  return Object.entries(description.paths).flatMap(([path, methods]) =>
+/** What /api/openapi.json says: its operations, and its schemas by their names. */
+export function readDescription(description: unknown): { operations: Operation[]; schemas: Record<string, Schema> } {
+  const { paths, components } = description as {
+    paths: Record<string, Record<string, Json>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
@@ -65,6 +69,7 @@ export function readOperations(description: { paths: Record<string, Record<strin
       responses: responses as Operation["responses"],
     })),
   );
+  return { operations, schemas: components.schemas };
 }
 
 const nastyValue = fc.oneof(

@@ -19,8 +19,10 @@ export const OF_RENTER = { stars: 4, body: "Kind, and on time." };
 export async function startReviews() {
   const bookings = await startBookings();
   const { app } = bookings;
-  const get = async (path: string, by?: Person) => (await app.call("GET", path, { as: by?.token })).body;
-  const post = (path: string, body: unknown, by: Person) => app.call("POST", path, { as: by.token, body });
+  const get = async <const P extends string>(path: P, by?: Person) =>
+    (await app.call("GET", path, { as: by?.token })).body;
+  const post = <const P extends string>(path: P, body: unknown, by: Person) =>
+    app.call("POST", path, { as: by.token, body });
   return {
     ...bookings,
     get,
@@ -39,7 +41,7 @@ export async function startReviews() {
         car === undefined ? {} : { start_date: began.toISOString().slice(0, 10), end_date: dayLater(began) };
       const opened = await bookings.checkout(carId, renter, car === undefined ? {} : { ...dates, total_amount: 60 });
       expect(opened.status).toBe(200);
-      const { booking_id: id, session_id: session } = opened.body as { booking_id: string; session_id: string };
+      const { booking_id: id, session_id: session } = opened.body;
       expect((await bookings.pay(session)).status).toBe(200);
       await bookings.verify(session, renter);
       app.clock.set(car === undefined ? now : new Date(began.getTime() + 3 * 86_400_000).toISOString());

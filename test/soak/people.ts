@@ -8,20 +8,13 @@ import { makeListing, makePerson, type Person } from "../factories.ts";
 import { photoName, scene } from "../photos.ts";
 import type { StripeEvent } from "../stripe-objects.ts";
 import type { Chance } from "../chance.ts";
+import { openLine } from "./line.ts";
 import type { Machine } from "./machine.ts";
 
 const PRICE = 60;
-/** Longer than any limit of the program's: a request that takes more hangs. */
-const HUNG_MS = 120_000;
-const AGAIN_MS = 250;
 /** How long what was begun may take, once everything is as it should be again. */
 const PATIENCE_MS = 300_000;
 const AT_ONCE = 12;
-
-interface Answer {
-  status: number;
-  body: any; // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
-}
 
 export interface Held {
   id: string;
@@ -75,49 +68,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   const answers: Record<string, number> = {};
   const day = { isOver: false, hasGivenUp: false };
 
-  /** @returns undefined when no answer came, or only that there is none now */
-  async function ask(method: string, path: string, by?: Person, body?: unknown, type = "application/json") {
-    const given = type === "application/json" && body !== undefined ? JSON.stringify(body) : (body as BodyInit);
-    const began = performance.now();
-    const answer = await fetch(machine.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": type }),
-        ...(by && { authorization: `Bearer ${by.token}` }),
-      },
-      ...(body === undefined ? {} : { body: given }),
-      signal: AbortSignal.timeout(HUNG_MS),
-    })
-      .then(async (response): Promise<Answer> => {
-        const text = await response.text();
-        const isJson = response.headers.get("content-type")?.includes("json");
-        if (response.status === 503 && !response.headers.has("retry-after"))
-          machine.surprises.push(`${method} ${path}: 503 without retry-after`);
-        return { status: response.status, body: isJson ? JSON.parse(text) : text };
-      })
-      .catch((error: Error) => {
-        if (error.name === "TimeoutError") machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
-        return undefined;
-      });
-    const word = answer ? String(answer.status) : "none";
-    answers[word] = (answers[word] ?? 0) + 1;
-    if (answer?.status === 500)
-      machine.surprises.push(
-        `${method} ${path}: 500 ${JSON.stringify(answer.body)} after ${Math.round(performance.now() - began)} ms`,
-      );
-    if (answer && answer.status < 500) return answer;
-    await delay(AGAIN_MS);
-    return undefined;
-  }
-  /** Asks until there is an answer; what is asked is the same each time, and done once. */
-  async function insist(method: string, path: string, by: Person, body?: unknown, type?: string): Promise<Answer> {
-    while (!day.hasGivenUp) {
-      const answer = await ask(method, path, by, body, type);
-      if (answer) return answer;
-    }
-    machine.surprises.push(`${method} ${path}: never answered`);
-    return { status: 0, body: {} };
-  }
+  const { ask, insist } = openLine(machine, answers, day);
 
   async function checkout(
     renter: Person,
@@ -132,7 +83,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       total_amount: PRICE * days,
     });
     if (answer?.status !== 200) return undefined;
-    const { booking_id: id, session_id: session } = answer.body as { booking_id: string; session_id: string };
+    const { booking_id: id, session_id: session } = answer.body;
     const held: Held = { id, session, car: car.id, renter, host: car.host, start, end };
     told.holds.set(id, held);
     return held;
@@ -198,7 +149,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     const opened = await insist("POST", "/api/conversations", sender, { booking_id: held.id });
     if (opened.status !== 200) return;
     const [id, body] = [randomUUID(), `I am at the gate at ${between(1, 12)} o'clock.`];
-    const conversation = opened.body.id as string;
+    const conversation = opened.body.id;
     const { status } = await insist("POST", `/api/conversations/${conversation}/messages`, sender, { id, body });
     if (status === 200) told.messages.set(id, { conversation, sender, body });
   }

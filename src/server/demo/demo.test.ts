@@ -169,7 +169,8 @@ test("a dispute was lost and one is open, something was set aside, the provider 
   const admin = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "admin@caydrive.test", password: DEMO_PASSWORD },
   });
-  const get = async (path: string) => (await app.call("GET", path, { as: admin.body.access_token })).body;
+  const get = async <const P extends string>(path: P) =>
+    (await app.call("GET", path, { as: admin.body.access_token })).body;
   expect(await get("/api/admin/disputes")).toMatchObject({ disputes: [{ state: "open" }, { state: "lost" }] });
   expect(await get("/api/admin/incidents?filter=all")).toMatchObject({
     incidents: [
@@ -209,12 +210,12 @@ test("the main host keeps days for herself, and another site's calendar says why
   const as = session.body.access_token;
   const { body } = await app.call("GET", "/api/host/calendar?from=2026-11-21&to=2027-01-22", { as });
   type Range = { kind: string; conflicts: unknown[]; note: string | null };
-  const ranges: Range[] = body.cars.flatMap((car: { ranges: Range[] }) => car.ranges);
+  const ranges: Range[] = body.cars.flatMap((car) => car.ranges);
   expect(new Set(ranges.map((range) => range.kind))).toEqual(new Set(["booking", "hold", "block", "import"]));
   expect(ranges.flatMap((range) => range.conflicts)).toEqual([]);
-  const [stale, ...others] = body.cars.filter((car: { feeds_stale: boolean }) => car.feeds_stale);
+  const [stale, ...others] = body.cars.filter((car) => car.feeds_stale);
   expect(others).toEqual([]);
-  const { body: list } = await app.call("GET", `/api/host/cars/${stale.car_id}/feeds`, { as });
+  const { body: list } = await app.call("GET", `/api/host/cars/${stale?.car_id}/feeds`, { as });
   expect(list.feeds).toMatchObject([{ state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } }]);
 });
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const call = (path: string) => t.app.call("GET", `/api/admin/${path}`, { as: admin.token });
+const call = <const P extends string>(path: P) => t.app.call("GET", `/api/admin/${path}`, { as: admin.token });
 const ids = async (query: string): Promise<string[]> =>
-  (await call(`bookings?${query}`)).body.bookings.map((each: { id: string }) => each.id);
+  (await call(`bookings?${query}`)).body.bookings.map((each) => each.id);
 
 test("everybody's by status and search, and no abandoned checkout", async () => {
   const { id, car, session } = await t.book({ mode: "approval" });
@@ -72,10 +72,8 @@ test("one with its payment, ledger and steps, and the admin's decision among the
 
   const paid = await t.book();
   const { movements } = (await call(`bookings/${paid.id}`)).body;
-  expect(movements.map((each: { kind: string }) => each.kind)).toEqual(["authorized", "captured", "provider_fee"]);
-  expect(movements[1].entries.reduce((sum: number, each: { amount_cents: number }) => sum + each.amount_cents, 0)).toBe(
-    0,
-  );
+  expect(movements.map((each) => each.kind)).toEqual(["authorized", "captured", "provider_fee"]);
+  expect(movements[1]?.entries.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(0);
 });
 
 test("a text that more than a thousand have is looked for in stretches, and all is found in the end", async () => {

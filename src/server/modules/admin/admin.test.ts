@@ -1,5 +1,6 @@
 // What admins see of everybody and do with people: figures, users, roles, suspension, the record.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { pagesOf } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
@@ -14,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const get = async (path: string, as = admin) => (await t.app.call("GET", `/api/admin/${path}`, { as: as.token })).body;
-const users = async (query: string): Promise<string[]> =>
-  (await get(`users?${query}`)).users.map((user: { id: string }) => user.id);
+const get = async <const P extends string>(path: P, as = admin) =>
+  (await t.app.call("GET", `/api/admin/${path}`, { as: as.token })).body;
+const users = async (query: string): Promise<string[]> => (await get(`users?${query}`)).users.map((user) => user.id);
 const setRole = (id: string, role: string, granted: boolean, as = admin) =>
   t.app.call("POST", `/api/admin/users/${id}/roles`, { as: as.token, body: { role, granted } });
 const suspend = (id: string, body: object, as = admin) =>
@@ -117,14 +118,10 @@ describe("users", () => {
         )
         .execute();
     });
-    const seen: string[] = [];
-    let cursor: string | null = "";
-    do {
-      const page = await get(`users?search=crowd${cursor ? `&cursor=${cursor}` : ""}`);
-      seen.push(...page.users.map((user: { email: string }) => user.email));
-      cursor = page.next_cursor;
-    } while (cursor);
-    expect(seen).toEqual(Array.from({ length: 1041 }, (_, index) => `crowd-${1040 - index}@example.test`));
+    const pages = await pagesOf((cursor) => get(`users?search=crowd${cursor}`));
+    expect(pages.flatMap((page) => page.users).map(({ email }) => email)).toEqual(
+      Array.from({ length: 1041 }, (_, index) => `crowd-${1040 - index}@example.test`),
+    );
     expect(await users("filter=admins")).toEqual([admin.id]);
     expect(await users("filter=hosts")).toContain(t.host.id);
     expect(await users("filter=hosts")).not.toContain(t.renter.id);
@@ -285,13 +282,9 @@ describe("the record", () => {
     for (const each of await of("filter=listings")) expect(each.subject_type).toBe("listing");
     for (const each of await of(`about=${t.renter.id}`))
       expect([each.actor?.id, each.subject_id]).toContain(t.renter.id);
-    const all: number[] = [];
-    let cursor: string | null = "";
-    do {
-      const page = await get(`audit?${cursor ? `cursor=${cursor}` : ""}`);
-      all.push(...page.events.map((each: { id: number }) => each.id));
-      cursor = page.next_cursor;
-    } while (cursor);
+    const all = (await pagesOf((cursor) => get(`audit?${cursor}`))).flatMap(({ events }) =>
+      events.map((each) => each.id),
+    );
     const stored = await t.app.ctx.db.selectFrom("audit_events").select("id").orderBy("id", "desc").execute();
     expect(all).toEqual(stored.map((row) => row.id));
     const refused = await t.app.call("GET", "/api/admin/audit?cursor=WyJ4Il0", { as: admin.token });

@@ -45,9 +45,9 @@ test("an admin who is the renter, or the host, may do as an admin what the page 
   t.app.clock.set("2026-11-21T17:00:00Z");
   expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   const { steps } = (await t.app.call("GET", `/api/admin/bookings/${own.body.booking_id}`, { as: admin.token })).body;
-  expect(
-    steps.map(({ action, actor_kind }: { action: string; actor_kind: string }) => `${action} ${actor_kind}`),
-  ).toEqual(expect.arrayContaining(["booking.request_approval admin", "booking.cancel_by_admin admin"]));
+  expect(steps.map(({ action, actor_kind }) => `${action} ${actor_kind}`)).toEqual(
+    expect.arrayContaining(["booking.request_approval admin", "booking.cancel_by_admin admin"]),
+  );
 });
 
 test("an admin who rents cancels as a renter while that is possible", async () => {

@@ -139,7 +139,7 @@ describe("cards", () => {
       name: " ",
     });
     expect(answer.status).toBe(400);
-    expect(answer.body.errors.map((each: { field: string }) => each.field)).toEqual([
+    expect(answer.body.errors?.map((each) => each.field)).toEqual([
       "body.number",
       "body.expiry",
       "body.cvc",
@@ -175,7 +175,7 @@ describe("bad input changes nothing", () => {
 
   test("a wrong total is answered with the fresh quote", async () => {
     const { body } = await t.checkout(await t.newCar(), t.renter, { total_amount: 170 });
-    expect(body.details.quote).toEqual({
+    expect(body.details?.["quote"]).toEqual({
       days: 3,
       price_per_day: 60,
       total_amount: 180,

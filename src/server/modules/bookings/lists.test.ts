@@ -92,7 +92,7 @@ async function readAll(query: Record<string, string>): Promise<{ ids: string[]; 
   let pages = 0;
   for (; cursor !== null; pages++) {
     const { body }: Awaited<ReturnType<typeof get>> = await get({ ...query, ...(cursor ? { cursor } : {}) });
-    ids.push(...body.bookings.map((each: { id: string }) => each.id));
+    ids.push(...body.bookings.map((each) => each.id));
     totals.push(body.total);
     cursor = body.next_cursor;
   }
@@ -151,7 +151,7 @@ test("the host's list holds the same bookings, the requests that wait, and those
   });
   const rejected = await host({ filter: "rejected" }); // those whose dates lie ahead too
   expect(rejected.total).toBe(TIMES.length);
-  expect(rejected.bookings.every((each: { status: string }) => each.status === "rejected")).toBe(true);
+  expect(rejected.bookings.every((each) => each.status === "rejected")).toBe(true);
   expect((await host({ search: "tamika" })).total).toBe((await host({})).total);
   expect((await host({ search: "nobody" })).total).toBe(0);
 });
@@ -199,12 +199,12 @@ test("the host's figures follow the rules of statistics", async () => {
   expect(body.months).toHaveLength(12);
   expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
   expect(body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0)).toBe(60 * days);
-  const starts = body.next_pickups.map((booking: { start_date: string }) => booking.start_date);
+  const starts = body.next_pickups.map((booking) => booking.start_date);
   expect([...new Set(starts)]).toEqual([today, addDays(today, 1)]);
-  const returns = body.next_returns.map((booking: { end_date: string }) => booking.end_date);
+  const returns = body.next_returns.map((booking) => booking.end_date);
   expect([...new Set(returns)]).toEqual([today, addDays(today, 2), addDays(today, 3)]);
   expect(body.recent).toHaveLength(5);
-  const lapses: string[] = body.requests.map((booking: { lapses_at: string }) => booking.lapses_at);
+  const lapses = body.requests.map((booking) => booking.lapses_at);
   expect(lapses).toEqual(Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)));
   const now = t.app.clock.now();
   t.app.clock.set("2026-12-01T05:00:00Z"); // the 1st begins in Nassau

@@ -58,7 +58,7 @@ describe("a receipt", () => {
     });
     await t.decide(id, "cancel", t.renter);
     const { body: after } = await receipt(id, admin);
-    expect(after.refunds.map((each: { amount_cents: number }) => each.amount_cents)).toEqual([2_000, 18_099]);
+    expect(after.refunds.map((each) => each.amount_cents)).toEqual([2_000, 18_099]);
     expect(after.remaining_cents).toBe(0);
   });
 
@@ -174,7 +174,7 @@ test("the timeline of the money tells each side its own", async () => {
     { kind: "earned", amount_cents: 13_300 },
   ]);
   expect(JSON.stringify(byHost)).not.toContain("apologies");
-  expect((await money(id, t.renter)).map((event: { kind: string }) => event.kind)).not.toContain("earned");
+  expect((await money(id, t.renter)).map((event) => event.kind)).not.toContain("earned");
   expect(await money(id, admin)).toHaveLength(8); // with what the card provider keeps
   t.app.clock.advance(-20 * DAY);
 });

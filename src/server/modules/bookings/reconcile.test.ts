@@ -120,7 +120,7 @@ test("two runs at once book one payment once", async () => {
     const renter = await t.newRenter();
     const { body } = await t.checkout(await t.newCar(), renter);
     await t.pay(body.session_id);
-    bookings.push({ id: body.booking_id as string, renter });
+    bookings.push({ id: body.booking_id, renter });
   }
   await Promise.all([reconcile(t.app.ctx), reconcile(t.app.ctx), reconcile(t.app.ctx)]);
   for (const { id, renter } of bookings) {

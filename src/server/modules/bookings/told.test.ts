@@ -127,7 +127,7 @@ test("ways to reach each other in a request, or in the no to it, are hidden unti
     const { body } = await t.checkout(car, renter, { special_requests: "A child seat. Call 242 555 0100." });
     await t.pay(body.session_id);
     await t.verify(body.session_id, renter);
-    return { id: body.booking_id as string, host, renter };
+    return { id: body.booking_id, host, renter };
   };
   const hidden = `A child seat. Call ${HIDDEN_CONTACT}.`;
   const first = await ask();

@@ -1,6 +1,7 @@
 // A host's blocks and month view through the API, on a real database.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Query } from "../../../../test/answers.ts";
 import { startBookings, DATES, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 
@@ -22,7 +23,7 @@ const block = (
     as: as.token,
     body: { car_id, start_date, end_date, ...(note === undefined ? {} : { note }) },
   });
-const unblock = (id: string, as: Person = host, query = "") =>
+const unblock = (id: string, as: Person = host, query: Query = "") =>
   all.app.call("DELETE", `/api/host/calendar/blocks/${id}${query}`, { as: as.token });
 const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
 const taken = async (car: string): Promise<string[]> => (await all.occupied(car)).map((row) => row.during).toSorted();
@@ -92,8 +93,8 @@ test("a part of a block is given back, and what is left keeps the note", async (
   const car = await all.newCar();
   const { body: block1 } = await block(car, "2026-12-01", "2026-12-20", { note: "Away" });
   const days = async () =>
-    (await show(`from=2026-11-01&to=2027-01-01&car_id=${car}`)).body.cars[0].ranges.map(
-      ({ id, start_date, end_date, note }: Record<string, string>) => [id === block1.id, start_date, end_date, note],
+    (await show(`from=2026-11-01&to=2027-01-01&car_id=${car}`)).body.cars[0]?.ranges.map(
+      ({ id, start_date, end_date, note }) => [id === block1.id, start_date, end_date, note],
     );
   expect((await unblock(block1.id, host, "?from=2026-12-05&to=2026-12-08")).status).toBe(200);
   expect(await days()).toEqual([
@@ -102,7 +103,7 @@ test("a part of a block is given back, and what is left keeps the note", async (
   ]);
   expect((await unblock(block1.id, host, "?from=2026-12-03")).status).toBe(200);
   expect((await unblock(block1.id, host, "?from=2026-12-10&to=2026-12-12")).status).toBe(200);
-  expect((await days())[0]).toEqual([true, "2026-12-01", "2026-12-03", "Away"]);
+  expect((await days())?.[0]).toEqual([true, "2026-12-01", "2026-12-03", "Away"]);
   expect((await unblock(block1.id, host, "?from=2026-12-02&to=2026-12-02")).body.code).toBe("dates_reversed");
   expect((await unblock(block1.id, host, "?from=2026-02-30")).status).toBe(400);
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-03)", "[2026-12-08,2026-12-20)"]);
@@ -142,9 +143,7 @@ test("days with a booking or a hold can't be blocked, and the answer names them"
   expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(200); // between the two
   expect(await taken(car)).toEqual(["[2026-12-05,2026-12-08)", "[2026-12-08,2026-12-10)", "[2026-12-10,2026-12-12)"]);
   const { body: shown } = await show(`from=2026-12-05&to=2026-12-11&car_id=${car}`);
-  expect(
-    shown.cars[0].ranges.map((each: { kind: string; booking_id: string }) => [each.kind, each.booking_id]),
-  ).toEqual([
+  expect(shown.cars[0]?.ranges.map((each) => [each.kind, each.booking_id])).toEqual([
     ["booking", booked],
     ["block", null],
     ["hold", held.booking_id],
@@ -183,7 +182,7 @@ test("another host's car does not exist, an admin's hand reaches it, a deleted o
   const { body } = await block(car, "2026-12-01", "2026-12-03", { as: admin });
   expect(await unblock(body.id, other)).toMatchObject(missing);
   expect(await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, other)).toMatchObject(missing);
-  expect((await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, admin)).body.cars[0].ranges).toHaveLength(1);
+  expect((await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, admin)).body.cars[0]?.ranges).toHaveLength(1);
   expect((await unblock(body.id, admin)).status).toBe(200);
   const gone = await makeListing(all.app, host, { deleted_at: all.app.clock.now().toISOString() });
   expect(await block(gone, "2026-12-01", "2026-12-03")).toMatchObject(missing);
@@ -215,10 +214,10 @@ test("the fleet's calendar has every car of its host and no other, with what tou
   ])
     await block(busy, start ?? "", end ?? "", { as: owner });
   const { body } = await show("from=2026-12-01&to=2027-02-01", owner);
-  expect(body.cars.map((each: { car_id: string }) => each.car_id).toSorted()).toEqual([busy, idle].toSorted());
-  const rangesOf = (car: string) => body.cars.find((each: { car_id: string }) => each.car_id === car).ranges;
+  expect(body.cars.map((each) => each.car_id).toSorted()).toEqual([busy, idle].toSorted());
+  const rangesOf = (car: string) => body.cars.find((each) => each.car_id === car)?.ranges;
   expect(rangesOf(idle)).toEqual([]);
-  expect(rangesOf(busy).map((each: { start_date: string }) => each.start_date)).toEqual(["2026-12-30", "2027-01-31"]);
+  expect(rangesOf(busy)?.map((each) => each.start_date)).toEqual(["2026-12-30", "2027-01-31"]);
   expect((await show("from=2026-12-01&to=2027-01-01", all.renter)).status).toBe(403);
 });
 

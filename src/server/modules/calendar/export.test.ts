@@ -1,6 +1,7 @@
 // A car's calendar for other programs: its secret address, and what it tells and does not.
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 
 let all: Bookings;
@@ -11,7 +12,7 @@ afterAll(() => all.app.close());
 
 const link = (method: "GET" | "POST", car: string) =>
   all.app.call(method, `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
-const open = (url: string) => all.app.call("GET", new URL(url).pathname);
+const open = (url: string | null) => all.app.call("GET", new URL(there(url)).pathname);
 
 test("the address is made when it is asked for, read again, and dead once it is renewed", async () => {
   const car = await all.newCar();

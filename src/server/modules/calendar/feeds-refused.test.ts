@@ -35,7 +35,7 @@ describe("a calendar that fails", () => {
       next_fetch_at: "2026-11-21T20:00:00.000Z",
     });
     later(26);
-    expect((await list(car))[0].state).toBe("failing");
+    expect((await list(car))[0]?.state).toBe("failing");
     expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
     site.text(path, calendarOf(["20261206/20261208"]));
     await fetchDueFeeds(all.app.ctx);

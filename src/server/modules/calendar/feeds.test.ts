@@ -54,7 +54,7 @@ test("calendars of one car share days: they are taken once, by name of both, and
   const { body: turo } = await add(car, site.url(calendarAt("20261205/20261208")), "Turo");
   const { body: own } = await add(car, site.url(calendarAt("20261207/20261210")), "Mine");
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-10)"]);
-  expect((await rangesOf(car))[0].feeds.map((each: { name: string }) => each.name)).toEqual(["Mine", "Turo"]);
+  expect((await rangesOf(car))[0]?.feeds.map((each) => each.name)).toEqual(["Mine", "Turo"]);
   await remove(car, turo.id);
   expect(await imported(car)).toEqual(["[2026-12-07,2026-12-10)"]);
   await remove(car, own.id);
@@ -71,11 +71,11 @@ test("a booking and a block win; the overlap is a conflict, until the booking en
     { ...overlap, kind: "booking", booking_id: bookingId },
     { start_date: "2026-12-21", end_date: "2026-12-22", kind: "block", booking_id: null },
   ]);
-  const booked = (await rangesOf(car)).find((each: { kind: string }) => each.kind === "booking");
+  const booked = (await rangesOf(car)).find((each) => each.kind === "booking");
   expect(booked).toMatchObject({ feeds: [], conflicts: [{ feed_id: feed.id, feed_name: "Airbnb", ...overlap }] });
   expect((await all.decide(bookingId, "cancel", all.renter)).body.status).toBe("cancelled");
   expect(await imported(car)).toEqual(["[2026-12-03,2026-12-07)", "[2026-12-22,2026-12-24)"]);
-  expect((await list(car))[0].conflicts).toHaveLength(1);
+  expect((await list(car))[0]?.conflicts).toHaveLength(1);
 });
 
 test("a block takes the place of imported days, and gives it back", async () => {

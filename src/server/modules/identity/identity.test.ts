@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { firstOf } from "../../../../test/answers.ts";
 import { pdf, picture } from "../../../../test/documents.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
@@ -154,7 +155,7 @@ describe("a verification", () => {
     await submitIdentity(app, second);
     const list = async (query: string) =>
       (await app.call("GET", `/api/admin/verifications?${query}`, { as: admin.token })).body.verifications.map(
-        (each: { user_id: string }) => each.user_id,
+        (each) => each.user_id,
       );
     const waiting = await list("filter=submitted");
     expect(waiting.indexOf(person.id)).toBeLessThan(waiting.indexOf(second.id));
@@ -169,7 +170,7 @@ describe("the documents", () => {
   test("lie sealed, are seen by their owner and by admins, and each look is recorded", async () => {
     const other = await makePerson(app, { roles: ["renter", "host"] });
     await sendIdentity(app, person, "government_id", pdf("Passport 4711"));
-    const [document] = (await own()).documents;
+    const document = firstOf((await own()).documents);
     const name = `${document.id}.sealed`;
     const sealed = await bufferOf((await app.ctx.identityDocuments.read(name))!);
     for (const part of ["%PDF", "Passport 4711"]) expect(sealed.includes(part), part).toBe(false);
@@ -191,7 +192,7 @@ describe("the documents", () => {
     ]);
     // Copied into another's place it does not open.
     await sendIdentity(app, other, "government_id");
-    const [another] = (await own(other)).documents;
+    const another = firstOf((await own(other)).documents);
     await app.ctx.identityDocuments.put(`${another.id}.sealed`, sealed, "application/octet-stream");
     expect((await fetchIdentity(app, other, mine)).status).toBe(500);
   });
@@ -202,7 +203,7 @@ describe("the documents", () => {
     await submitIdentity(app, waiting);
     await decideIdentity(app, admin, person);
     expect((await own()).delete_at).toBe("2027-02-19T17:00:00.000Z");
-    const idsOf = async (who: Person) => (await own(who)).documents.map(({ id }: { id: string }) => `${id}.sealed`);
+    const idsOf = async (who: Person) => (await own(who)).documents.map(({ id }) => `${id}.sealed`);
     const [decided, kept] = [await idsOf(person), await idsOf(waiting)];
     later(90 * DAY_MS - 1);
     await careForIdentities(app.ctx);
@@ -223,7 +224,7 @@ describe("the documents", () => {
 
   test("go with the account, and the decision with them", async () => {
     await submitIdentity(app, person);
-    const [document] = (await own()).documents;
+    const document = firstOf((await own()).documents);
     const { hashPassword } = await import("../accounts/passwords.ts");
     const password_hash = await hashPassword("conch-salad");
     await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", person.id).execute();

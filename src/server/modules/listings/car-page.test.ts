@@ -72,8 +72,7 @@ describe("the picture of a car", () => {
 
 describe("similar cars", () => {
   const similar = (id: string) => app.call("GET", `/api/listings/${id}/similar`);
-  const titles = async (id: string) =>
-    (await similar(id)).body.listings.map((car: { title: string }) => car.title) as string[];
+  const titles = async (id: string) => (await similar(id)).body.listings.map((car) => car.title) as string[];
 
   test("are near, like the car, public, at most four, and never itself", async () => {
     const at = { latitude: 23.5, longitude: -75.7 };

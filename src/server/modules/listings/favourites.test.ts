@@ -1,6 +1,7 @@
 // Cars that people save: kept once, merged from a browser, told of when they cost less.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Query } from "../../../../test/answers.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
@@ -22,7 +23,7 @@ const merge = (person: Person, ids: readonly string[]) =>
   app.call("POST", "/api/favourites", { as: person.token, body: { ids } });
 const idsOf = async (person: Person): Promise<string[]> =>
   (await app.call("GET", "/api/favourites/ids", { as: person.token })).body.ids;
-const list = async (person: Person, query = "") =>
+const list = async (person: Person, query: Query = "") =>
   (await app.call("GET", `/api/favourites${query}`, { as: person.token })).body;
 const setCar = (id: string, values: object) =>
   app.ctx.db.updateTable("car_listings").set(values).where("id", "=", id).execute();
@@ -125,7 +126,7 @@ describe("saving", () => {
     await merge(ann, cars);
     const { favourites, next_cursor } = await list(ann);
     const rest = await list(ann, `?cursor=${next_cursor}`);
-    expect([...favourites, ...rest.favourites].map(({ id }: { id: string }) => id)).toEqual(cars);
+    expect([...favourites, ...rest.favourites].map(({ id }) => id)).toEqual(cars);
     expect(rest.next_cursor).toBeNull();
     expect((await app.call("GET", "/api/favourites?cursor=WyJ4Il0", { as: ann.token })).status).toBe(400);
   });
@@ -149,7 +150,7 @@ describe("what a browser has kept", () => {
     const chosen = async (ids: readonly string[]) =>
       (await app.call("GET", `/api/listings/chosen?${ids.map((id) => `id=${id}`).join("&")}`)).body;
     const { listings } = await chosen([two, hidden, one, two]);
-    expect(listings.map(({ id }: { id: string }) => id)).toEqual([two, one]);
+    expect(listings.map(({ id }) => id)).toEqual([two, one]);
     expect((await chosen([one])).listings).toHaveLength(1);
     expect(await chosen(["1;drop table favourites"])).toMatchObject({ code: "invalid_request" });
     expect(await chosen(Array.from({ length: 101 }, () => randomUUID()))).toMatchObject({ code: "invalid_request" });

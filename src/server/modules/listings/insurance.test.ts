@@ -21,7 +21,7 @@ const store = async (carId: string, expiresOn: string, kind: DocumentKind = "ins
 const activate = (carId: string) =>
   app.call("POST", `/api/host/listings/${carId}/availability`, { as: host.token, body: { is_available: true } });
 const isPublic = async (carId: string): Promise<boolean> =>
-  (await app.call("GET", "/api/listings")).body.listings.some((car: { id: string }) => car.id === carId);
+  (await app.call("GET", "/api/listings")).body.listings.some((car) => car.id === carId);
 
 test("a host is reminded 30 and 7 days before, once each, of everything in one mail", async () => {
   const [fit, jeep] = await Promise.all([

@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 const addCars = (...cars: Parameters<typeof makeListing>[2][]): Promise<string[]> =>
   Promise.all(cars.map((car) => makeListing(app, host, car)));
-const get = (path: string, query: Record<string, string>) => app.call("GET", `${path}?${new URLSearchParams(query)}`);
+const get = <const P extends string>(path: P, query: Record<string, string>) =>
+  app.call("GET", `${path}?${new URLSearchParams(query)}`);
 const map = (query: Record<string, string>) => get("/api/listings/map", { bounds: ALL, zoom: "9", ...query });
 
 const NASSAU = { latitude: 25.06, longitude: -77.34 };
@@ -77,7 +78,7 @@ test("the filters of the list are the map's, dates among them", async () => {
     .values({ car_id: taken ?? "", kind: "block", booking_id: null, during: `[${start},${end})`, created_at: TEST_NOW })
     .execute();
   const found = async (query: Record<string, string>) =>
-    (await map(query)).body.markers.map(({ price_per_day }: { price_per_day: number }) => price_per_day);
+    (await map(query)).body.markers.map(({ price_per_day }) => price_per_day);
   expect(await found({ start_date: start, end_date: end })).toEqual([90]);
   expect(await found({ location: "nassau" })).toEqual([90]);
   expect(await found({ max_price: "89" })).toHaveLength(1);

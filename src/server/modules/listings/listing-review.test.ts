@@ -1,5 +1,6 @@
 // The review of listings: lists in all states, warnings, what changed since approval, decisions and what a host hears of them.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { pagesOf, there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 
@@ -15,7 +16,7 @@ afterAll(() => t.app.close());
 
 const list = async (query = "") =>
   (await t.app.call("GET", `/api/admin/listings?${query}`, { as: admin.token })).body.listings;
-const ids = async (query: string): Promise<string[]> => (await list(query)).map((each: { id: string }) => each.id);
+const ids = async (query: string): Promise<string[]> => (await list(query)).map((each) => each.id);
 const read = async (id: string) => (await t.app.call("GET", `/api/admin/listings/${id}`, { as: admin.token })).body;
 const decide = async (id: string, what: "approve" | "reject", more: object = {}) =>
   t.app.call("POST", `/api/admin/listings/${id}/${what}`, {
@@ -88,14 +89,12 @@ test("every page of a list of a thousand and more, in both orders", async () => 
     )
     .execute();
   for (const filter of ["pending", "all"]) {
-    const seen: { id: string; rejection_reason: string | null; created_at: string }[] = [];
-    let cursor: string | null = "";
-    do {
-      const query = `search=multitude&filter=${filter}${cursor ? `&cursor=${cursor}` : ""}`;
-      const { body } = await t.app.call("GET", `/api/admin/listings?${query}`, { as: admin.token });
-      seen.push(...body.listings);
-      cursor = body.next_cursor;
-    } while (cursor);
+    const pages = await pagesOf(
+      async (cursor) =>
+        (await t.app.call("GET", `/api/admin/listings?search=multitude&filter=${filter}${cursor}`, { as: admin.token }))
+          .body,
+    );
+    const seen = pages.flatMap((page) => page.listings);
     expect(new Set(seen.map((each) => each.id)).size).toBe(1021);
     const keys = seen.map((each) => `${each.rejection_reason ? 1 : 0} ${each.created_at}`);
     if (filter === "pending") expect(keys).toEqual(keys.toSorted());
@@ -115,9 +114,9 @@ test("a decision between two pages loses no listing of the next", async () => {
   const page = async (cursor = "") =>
     (await t.app.call("GET", `/api/admin/listings?filter=pending&search=between${cursor}`, { as: admin.token })).body;
   const first = await page();
-  expect((await decide(first.listings.at(-1).id, "reject", { reason: "No." })).status).toBe(200);
+  expect((await decide(there(first.listings.at(-1)).id, "reject", { reason: "No." })).status).toBe(200);
   const second = await page(`&cursor=${first.next_cursor}`);
-  expect(second.listings.map((each: { id: string }) => each.id)).toEqual([...cars.slice(20), cars[19]]);
+  expect(second.listings.map((each) => each.id)).toEqual([...cars.slice(20), cars[19]]);
 });
 
 test("warns of an old car and of papers that are missing, expired or expire soon", async () => {

@@ -48,7 +48,7 @@ async function waitingForLocks(): Promise<number> {
 
 const search = (query: Record<string, string>) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
 const titles = async (query: Record<string, string>): Promise<string[]> =>
-  (await search(query)).body.listings.map((car: { title: string }) => car.title);
+  (await search(query)).body.listings.map((car) => car.title);
 
 describe("search", () => {
   test("shows only what is approved, available and not deleted, and nothing private", async () => {
@@ -112,9 +112,9 @@ describe("search", () => {
     await block(within!, "2026-12-07", "2026-12-08");
     await block(after!, "2026-12-08", "2026-12-20");
     const { body } = await search({ start_date: "2026-12-05", end_date: "2026-12-08" });
-    expect(body.listings.map((car: { title: string }) => car.title).toSorted()).toEqual(["after", "before"]);
+    expect(body.listings.map((car) => car.title).toSorted()).toEqual(["after", "before"]);
     expect(body.count).toBe(2);
-    expect(body.listings[0].quote).toEqual({
+    expect(body.listings[0]?.quote).toEqual({
       days: 3,
       price_per_day: 60,
       total_amount: 180,

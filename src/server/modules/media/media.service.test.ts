@@ -25,8 +25,8 @@ async function send(person: Person): Promise<string> {
 }
 /** Waits until the sizes of one of the host's photos are made. */
 async function becomesReady(url: string): Promise<void> {
-  const path = `/api/photos?keys=${url.slice(photoUrl("").length)}`;
-  const stateOf = async () => (await app.call("GET", path, { as: host.token })).body.photos[0].state;
+  const path = `/api/photos?keys=${url.slice(photoUrl("").length)}` as const;
+  const stateOf = async () => (await app.call("GET", path, { as: host.token })).body.photos[0]?.state;
   await vi.waitFor(async () => expect(await stateOf()).toBe("ready"), { timeout: 15_000, interval: 50 });
 }
 
@@ -58,7 +58,7 @@ test("a photo stays for as long as the last approval of its car was with it", as
   const admin = await makePerson(app, { roles: ["renter", "admin"] });
   const [before, after] = [await send(host), await send(host)];
   const car = await makeListing(app, host, { images: [before], is_approved: false });
-  const review = `/api/admin/listings/${car}`;
+  const review = `/api/admin/listings/${car}` as const;
   const approve = async () => {
     const { updated_at } = (await app.call("GET", review, { as: admin.token })).body;
     const approved = await app.call("POST", `${review}/approve`, { as: admin.token, body: { updated_at } });

@@ -108,7 +108,7 @@ test("who deletes their account leaves their words, without ways to reach them",
   const [first, many] = await talk.stored(id);
   expect([first?.body, first?.masked_body]).toEqual([`Call ${HIDDEN_CONTACT}.`, null]);
   expect(many?.body).not.toContain("@");
-  const awayOf = async () => (await talk.list(host, "side=host")).conversations[0].other_away;
+  const awayOf = async () => (await talk.list(host, "side=host")).conversations[0]?.other_away;
   expect(await awayOf()).toBe(false);
   await app.ctx.db.updateTable("accounts").set({ suspended_at: "2026-11-21" }).where("id", "=", renter.id).execute();
   expect(await awayOf()).toBe(true);

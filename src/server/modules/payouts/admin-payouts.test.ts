@@ -1,6 +1,7 @@
 // Payouts in the hands of admins: the bank's file, paid, failed and paid again, two at once; and who may see what.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstOf, pagesOf } from "../../../../test/answers.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
@@ -18,11 +19,11 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
   await t.rent();
   await t.rent(other);
   await t.payOutOn(MONDAY);
-  const [batch] = await t.batches();
-  const path = `/api/admin/payout-batches/${batch.id}`;
-  const [mine] = await t.payoutsOf();
-  const [theirs] = await t.payoutsOf(other);
-  const file: string = await t.get(`${path}/bank-batch.csv`);
+  const batch = firstOf(await t.batches());
+  const path = `/api/admin/payout-batches/${batch.id}` as const;
+  const mine = firstOf(await t.payoutsOf());
+  const theirs = firstOf(await t.payoutsOf(other));
+  const file = await t.get(`${path}/bank-batch.csv`);
   const [heading, ...rows] = file.trimEnd().split("\r\n");
   expect(heading).toBe("reference,account_holder,bank,transit,account_number,account_kind,currency,amount");
   expect(rows.toSorted()).toEqual(
@@ -41,7 +42,7 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
     { action: "payout_batch.make", actor_kind: "system" },
   ]);
   await t.markPaid(mine.id, "RBC-1");
-  const later: string = await t.get(`${path}/bank-batch.csv?exported_at=${MONDAY}`);
+  const later = await t.get(`${path}/bank-batch.csv?exported_at=${MONDAY}`);
   expect([later.includes(theirs.reference), later.includes(mine.reference)]).toEqual([true, false]); // never asked for again
   expect((await t.get(`${path}/payouts?state=pending`)).payouts).toMatchObject([
     { id: theirs.id, host: { id: other.id } },
@@ -58,7 +59,7 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
   await t.bankOf(t.host);
   const booking = await t.rent();
   await t.payOutOn(MONDAY);
-  const [{ id }] = await t.payoutsOf();
+  const { id } = firstOf(await t.payoutsOf());
   expect((await t.markPaid(id, "RBC 77")).body).toMatchObject({
     state: "paid",
     bank_reference: "RBC 77",
@@ -96,7 +97,7 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
   expect(again).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending", bank: "bob" });
   expect(before).toMatchObject({ id, state: "failed", bank: "rbc" });
   for (const each of [again, before])
-    expect((await t.get(`/api/host/payouts/${each.id}`, t.host)).lines).toMatchObject([
+    expect((await t.get(`/api/host/payouts/${each?.id}`, t.host)).lines).toMatchObject([
       { booking_id: booking, amount_cents: SHARE },
     ]);
   expect((await t.get(`/api/admin/audit?about=${id}`)).events).toMatchObject([
@@ -118,9 +119,9 @@ test("all that are pending are marked at once; two admins who mark at the same m
     await t.rent(host);
   }
   await t.payOutOn(MONDAY);
-  const [batch] = await t.batches();
-  const path = `/api/admin/payout-batches/${batch.id}/paid`;
-  const [{ id: failing }] = await t.payoutsOf(hosts[2]);
+  const batch = firstOf(await t.batches());
+  const path = `/api/admin/payout-batches/${batch.id}/paid` as const;
+  const { id: failing } = firstOf(await t.payoutsOf(hosts[2]));
   await t.markFailed(failing, "No such account.");
   const answers = await Promise.all([t.post(path, { bank_reference: "A" }), t.post(path, { bank_reference: "B" })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -137,7 +138,7 @@ test("a payout is its host's and admins' to see; what is none, or said without a
   await t.bankOf(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
-  const [{ id }] = await t.payoutsOf();
+  const { id } = firstOf(await t.payoutsOf());
   const other = await t.newHost();
   for (const path of [`/api/host/payouts/${id}`, `/api/host/payouts/${id}/statement.csv`]) {
     expect((await t.app.call("GET", path, { as: other.token })).status).toBe(404);
@@ -170,14 +171,13 @@ test("lists go on behind a page: payouts of a batch, those carried over, batches
   await t.bankOf(t.host);
   // Of one booking, lines for many: what a page holds is asked here, not how it was earned.
   const booking = await t.rent();
-  await db.transaction().execute(async (tx) => {
-    for (const [n, host] of hosts.entries()) {
+  const earn = (host: Person, key: string, amount_cents = 100, at = MONDAY) =>
+    db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto("ledger_transactions")
-        .values({ key: `test:${n}`, kind: "earned", booking_id: booking, at: MONDAY, memo: null })
+        .values({ key: `test:${key}`, kind: "earned", booking_id: booking, at, memo: null })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const amount_cents = 100 + (n % 3);
       await tx
         .insertInto("ledger_entries")
         .values([
@@ -185,27 +185,27 @@ test("lists go on behind a page: payouts of a batch, those carried over, batches
           { transaction_id: id, account: "platform_fees", owner_id: null, amount_cents },
         ])
         .execute();
-    }
-  });
+    });
+  for (const [n, host] of hosts.entries()) await earn(host, `${n}`, 100 + (n % 3));
   for (const host of hosts.slice(0, 22)) await t.bankOf(host);
   await t.payOutOn(MONDAY);
-  const [batch] = await t.batches();
-  const walk = async (path: string, list: string, as = t.admin): Promise<unknown[]> => {
-    const all: { id?: string; host?: { id: string } }[] = [];
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const page = await t.get(cursor ? `${path}?cursor=${cursor}` : path, as);
-      all.push(...page[list]);
-      cursor = page.next_cursor;
-    }
-    expect(new Set(all.map((each) => each.id ?? each.host?.id)).size).toBe(all.length);
-    return all;
-  };
-  expect(await walk(`/api/admin/payout-batches/${batch.id}/payouts`, "payouts")).toHaveLength(23);
-  expect(await walk(`/api/admin/payout-batches/${batch.id}/carried`, "hosts")).toHaveLength(23);
+  const batch = firstOf(await t.batches());
+  const path = `/api/admin/payout-batches/${batch.id}` as const;
+  const paid = (await pagesOf((cursor) => t.get(`${path}/payouts?${cursor}`))).flatMap((page) => page.payouts);
+  expect([paid.length, new Set(paid.map(({ id }) => id)).size]).toEqual([23, 23]);
+  const carried = (await pagesOf((cursor) => t.get(`${path}/carried?${cursor}`))).flatMap((page) => page.hosts);
+  expect([carried.length, new Set(carried.map(({ host }) => host.id)).size]).toEqual([23, 23]);
   for (let week = 1; week <= 21; week++) {
-    await t.payOutOn(new Date(Date.parse(MONDAY) + week * 7 * 86_400_000).toISOString());
+    const monday = new Date(Date.parse(MONDAY) + week * 7 * 86_400_000).toISOString();
+    await earn(t.host, `week ${week}`, 100, monday);
+    await t.payOutOn(monday);
   }
-  expect(await walk("/api/admin/payout-batches", "batches")).toHaveLength(22);
+  const batches = (await pagesOf((cursor) => t.get(`/api/admin/payout-batches?${cursor}`))).flatMap(
+    (page) => page.batches,
+  );
+  expect([batches.length, new Set(batches.map(({ id }) => id)).size]).toEqual([22, 22]);
+  const own = (await pagesOf((cursor) => t.get(`/api/host/payouts?${cursor}`, t.host))).flatMap((page) => page.payouts);
+  expect([own.length, new Set(own.map(({ id }) => id)).size]).toEqual([22, 22]);
 });
 
 test("the booking tells its host, and nobody who rents, what was paid out for it, came back, and was taken off", async () => {
@@ -214,7 +214,7 @@ test("the booking tells its host, and nobody who rents, what was paid out for it
   const timeline = async (as: Person) => (await t.get(`/api/bookings/${id}/timeline`, as)).money;
   const kindsOf = (money: { kind: string; amount_cents: number | null }[]) =>
     money.map(({ kind, amount_cents }) => [kind, amount_cents]);
-  const newest = async () => (await t.payoutsOf())[0].id as string;
+  const newest = async () => firstOf(await t.payoutsOf()).id;
   await t.payOutOn(MONDAY);
   expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]); // it waits for the bank
   await t.markPaid(await newest(), "RBC 1");

@@ -1,6 +1,7 @@
 // Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstOf } from "../../../../test/answers.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
@@ -53,9 +54,9 @@ test("a rental is paid on the Monday after it, once however often the job comes,
     bank: "rbc",
     account_last4: "3456",
   });
-  const statement = await t.get(`/api/host/payouts/${payout.id}`, t.host);
+  const statement = await t.get(`/api/host/payouts/${payout?.id}`, t.host);
   expect(statement.is_own).toBe(true);
-  expect(await t.get(`/api/host/payouts/${payout.id}`, t.admin)).toMatchObject({ is_own: false });
+  expect(await t.get(`/api/host/payouts/${payout?.id}`, t.admin)).toMatchObject({ is_own: false });
   expect(statement.lines).toEqual([
     {
       booking_id: id,
@@ -78,7 +79,7 @@ test("a rental is paid on the Monday after it, once however often the job comes,
     host_share_cents: SHARE,
     adjustments_cents: 0,
   });
-  expect(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host)).toBe(
+  expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toBe(
     `booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
@@ -121,10 +122,10 @@ test("what the host bears is taken off, before and after the rental, with its re
   await completeDue(t.app.ctx);
   await t.giveBack(second, 7.49, "host", "The tank was half full.");
   await t.payOutOn(MONDAY);
-  const [payout] = await t.payoutsOf();
+  const payout = firstOf(await t.payoutsOf());
   expect(payout.amount_cents).toBe(2 * SHARE - 1_501 - 749);
-  const { lines, totals } = await t.get(`/api/host/payouts/${payout.id}`, t.host);
-  expect(lines.filter((line: { kind: string }) => line.kind === "adjustment")).toMatchObject(
+  const { lines, totals } = await t.get(`/api/host/payouts/${payout?.id}`, t.host);
+  expect(lines.filter((line) => line.kind === "adjustment")).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({
         booking_id: first,
@@ -148,7 +149,7 @@ test("what the host bears is taken off, before and after the rental, with its re
 test("a host without bank details is carried over, and paid once there are some", async () => {
   await t.rent();
   await t.payOutOn(MONDAY);
-  const [batch] = await t.batches();
+  const batch = firstOf(await t.batches());
   expect(batch).toMatchObject({ period_end: "2026-12-13", pending: { payouts: 0, amount_cents: 0 }, carried: 1 });
   expect(await t.carried(batch.id)).toMatchObject([
     { host: { id: t.host.id }, amount_cents: SHARE, reason: "no_bank_details" },
@@ -189,13 +190,13 @@ test("who is no host any more is paid all the same: the mail leads to bank detai
   const [payout, ...others] = await t.payoutsOf();
   expect(others).toEqual([]);
   expect(payout).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending" });
-  expect(await t.get(`/api/host/payouts/${payout.id}`, t.host)).toMatchObject({ is_own: true, lines: [{}] });
-  expect(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host)).toContain(",153.00,");
+  expect(await t.get(`/api/host/payouts/${payout?.id}`, t.host)).toMatchObject({ is_own: true, lines: [{}] });
+  expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toContain(",153.00,");
   // Nothing of it is anybody else's, and who has never hosted has none and says nothing of a bank.
   const stranger = t.renter;
   expect(await t.payoutsOf(stranger)).toEqual([]);
   expect(await t.upcoming(stranger)).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [] });
-  expect(await t.get(`/api/host/payouts/${payout.id}`, stranger)).toMatchObject({ code: "PGRST116" });
+  expect(await t.get(`/api/host/payouts/${payout?.id}`, stranger)).toMatchObject({ code: "PGRST116" });
   // Paid, and still a payee: the bank may send it back.
   expect(await details()).toMatchObject({ is_payee: true });
   await t.expectWhole();
@@ -210,7 +211,7 @@ test("a negative balance is carried over and taken off the next earnings", async
   await t.giveBack(first, 60, "host", "And the tyres.");
   expect(await t.upcoming()).toMatchObject({ balance_cents: -16_000, expected_cents: SHARE, carried: "nothing_due" });
   await t.payOutOn(A_WEEK_LATER);
-  const [batch] = await t.batches();
+  const batch = firstOf(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([
     { host: { id: t.host.id }, amount_cents: SHARE - 16_000, reason: "nothing_due" },
   ]);
@@ -228,7 +229,7 @@ test("a suspended account is not paid until the suspension is lifted", async () 
     t.post(`/api/admin/users/${t.host.id}/suspension`, suspended ? { suspended, reason: "Fraud." } : { suspended });
   await suspend(true);
   await t.payOutOn(MONDAY);
-  const [batch] = await t.batches();
+  const batch = firstOf(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([{ amount_cents: SHARE, reason: "suspended" }]);
   await suspend(false);
   await t.payOutOn(A_WEEK_LATER);

@@ -79,7 +79,7 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
     await app.ctx.db.selectFrom("messages").where("conversation_id", "=", begun.conversation_id).selectAll().execute(),
   ).toEqual([]);
   const { users } = await t.get("/api/admin/users");
-  expect(users.map((each: { id: string }) => each.id)).not.toContain(renter.id);
+  expect(users.map((each) => each.id)).not.toContain(renter.id);
   await vi.waitFor(
     async () =>
       expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain(

@@ -1,5 +1,6 @@
 // Who is told of reviews, reports and what admins decide, a host's page, and what is left when somebody leaves.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { there } from "../../../../test/answers.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { hear } from "../../../../test/live.ts";
 import { AFTERWARDS, OF_CAR, OF_RENTER, OVER, startReviews, type Reviews } from "../../../../test/reviews.ts";
@@ -35,7 +36,7 @@ const mailsTo = async (person: Person, about: RegExp) => {
 const both = async (trip: Awaited<ReturnType<Reviews["trip"]>>): Promise<string> => {
   await t.write(trip.id, trip.renter);
   await t.write(trip.id, trip.host, OF_RENTER);
-  return (await t.reviewsOf(trip.id, trip.host)).theirs.id;
+  return there((await t.reviewsOf(trip.id, trip.host)).theirs).id;
 };
 
 test("both sides are asked once from ten in the morning, and who has not written is reminded", async () => {
@@ -64,7 +65,7 @@ test("both sides are asked once from ten in the morning, and who has not written
   expect(await toldOf(renter, id)).toEqual(["review_published", "review_request"]);
   expect(await toldOf(host, id)).not.toContain("review_published");
   const { theirs } = await t.reviewsOf(id, host);
-  await t.post(`/api/reviews/${theirs.id}/answer`, { body: "Thank you." }, host);
+  await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thank you." }, host);
   expect(await toldOf(renter, id)).toEqual(["review_answered", "review_published", "review_request"]);
 });
 
@@ -207,7 +208,7 @@ test("reviews stay without who has left; their copy holds what was written, and 
   const trip = await t.trip();
   const review = await both(trip);
   await t.post(`/api/reviews/${review}/reports`, { reason: "Not my car." }, trip.host);
-  const mine = (await t.reviewsOf(trip.id, trip.renter)).theirs.id;
+  const mine = (await t.reviewsOf(trip.id, trip.renter)).theirs?.id;
   await t.post(`/api/reviews/${mine}/reports`, { reason: "Never late." }, trip.renter);
   expect(await gather(t.app.ctx, trip.renter.id)).toMatchObject({
     reviews: [

@@ -1,0 +1,49 @@
+// What an answer holds, by the contract: tests read no field that it does not name.
+import type { AuthErrorBody } from "../src/contract/auth.ts";
+import type { Api } from "../src/contract/index.ts";
+import type { Problem } from "../src/contract/problem.ts";
+
+/** What may follow a path. */
+export type Query = "" | `?${string}`;
+
+/** A path without its query, with "{}" where a value stands: in the contract a parameter, in a test what was put into the text. */
+type Shape<Path extends string> = Path extends `${infer Before}?${string}` ? Segments<Before> : Segments<Path>;
+type Segments<Path extends string> = Path extends `${infer One}/${infer Others}`
+  ? `${Segment<One>}/${Segments<Others>}`
+  : Segment<Path>;
+type Segment<One extends string> = string extends One ? "{}" : One extends `{${string}}` ? "{}" : One;
+
+type ByShape = {
+  [K in keyof Api as K extends `${infer Method} ${infer Path}` ? `${Method} ${Shape<Path>}` : never]: Api[K]["output"];
+};
+
+type Refusal = Partial<Problem & AuthErrorBody>;
+type OrRefusal<Output> = Output extends object
+  ? Output & Omit<Refusal, keyof Output>
+  : Output extends void
+    ? Refusal
+    : Output;
+
+/** The body of the answer to a call: what the contract promises, or a problem. A problem where the contract has no such path. */
+export type Answer<Method extends string, Path extends string> = `${Method} ${Shape<Path>}` extends keyof ByShape
+  ? OrRefusal<ByShape[`${Method} ${Shape<Path>}`]>
+  : Refusal;
+
+/** @throws where there is nothing: what a test goes on with. */
+export function there<T>(value: T): NonNullable<T> {
+  if (value === null || value === undefined) throw new Error("There is nothing where the test expects something.");
+  return value;
+}
+
+/** The first of a list. @throws of an empty one. */
+export const firstOf = <T>(list: readonly T[]): NonNullable<T> => there(list[0]);
+
+/** The pages of a list, each found by the cursor of the one before it. @param read gets "" or "&cursor=…" for its query */
+export async function pagesOf<Page extends { next_cursor: string | null }>(
+  read: (cursor: string) => Promise<Page>,
+): Promise<Page[]> {
+  const pages = [await read("")];
+  for (let next = pages[0]?.next_cursor; next; next = pages.at(-1)?.next_cursor)
+    pages.push(await read(`&cursor=${next}`));
+  return pages;
+}

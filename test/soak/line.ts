@@ -1,0 +1,74 @@
+// How people of the soak ask the program over HTTP: what each answer was is counted, and what should not be is a surprise.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Answer } from "../answers.ts";
+import type { Person } from "../factories.ts";
+import type { Machine } from "./machine.ts";
+
+/** Longer than any limit of the program's: a request that takes more hangs. */
+const HUNG_MS = 120_000;
+const AGAIN_MS = 250;
+
+interface Answered<Method extends string, Path extends string> {
+  status: number;
+  body: Answer<Method, Path>;
+}
+
+/** @param answers counts them by status; "none" where none came */
+export function openLine(machine: Machine, answers: Record<string, number>, day: { readonly hasGivenUp: boolean }) {
+  /** @returns undefined when no answer came, or only that there is none now */
+  async function ask<const M extends string, const P extends string>(
+    method: M,
+    path: P,
+    by?: Person,
+    body?: unknown,
+    type = "application/json",
+  ): Promise<Answered<M, P> | undefined> {
+    const given = type === "application/json" && body !== undefined ? JSON.stringify(body) : (body as BodyInit);
+    const began = performance.now();
+    const answer = await fetch(machine.url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": type }),
+        ...(by && { authorization: `Bearer ${by.token}` }),
+      },
+      ...(body === undefined ? {} : { body: given }),
+      signal: AbortSignal.timeout(HUNG_MS),
+    })
+      .then(async (response): Promise<Answered<M, P>> => {
+        const text = await response.text();
+        const isJson = response.headers.get("content-type")?.includes("json");
+        if (response.status === 503 && !response.headers.has("retry-after"))
+          machine.surprises.push(`${method} ${path}: 503 without retry-after`);
+        return { status: response.status, body: isJson ? JSON.parse(text) : text };
+      })
+      .catch((error: Error) => {
+        if (error.name === "TimeoutError") machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
+        return undefined;
+      });
+    const word = answer ? String(answer.status) : "none";
+    answers[word] = (answers[word] ?? 0) + 1;
+    if (answer?.status === 500)
+      machine.surprises.push(
+        `${method} ${path}: 500 ${JSON.stringify(answer.body)} after ${Math.round(performance.now() - began)} ms`,
+      );
+    if (answer && answer.status < 500) return answer;
+    await delay(AGAIN_MS);
+    return undefined;
+  }
+  /** Asks until there is an answer; what is asked is the same each time, and done once. */
+  async function insist<const M extends string, const P extends string>(
+    method: M,
+    path: P,
+    by: Person,
+    body?: unknown,
+    type?: string,
+  ): Promise<Answered<M, P>> {
+    while (!day.hasGivenUp) {
+      const answer = await ask(method, path, by, body, type);
+      if (answer) return answer;
+    }
+    machine.surprises.push(`${method} ${path}: never answered`);
+    return { status: 0, body: {} };
+  }
+  return { ask, insist };
+}
