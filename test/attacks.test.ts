@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { isPassword, hashPassword } from "../src/server/modules/accounts/passwords.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
-import { startTestApp, type TestApp } from "./harness.ts";
+import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
 import { bodyOf, pathOf, readDescription, valueOf, type Operation, type Schema, type Vocabulary } from "./requests.ts";
 
@@ -284,14 +284,12 @@ describe("who has an account", () => {
         .replaceAll(email, "EMAIL")
         .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID");
       const sizes = [...headers.keys()].toSorted();
-      // Hashing a password takes longer than all the rest together.
-      answers.push({
-        status,
-        sizes,
-        text,
+      // Hashing a password takes longer than all the rest together; it is counted where this process does it.
+      const work = {
         checked: vi.mocked(isPassword).mock.calls.length,
         hashed: Math.min(1, vi.mocked(hashPassword).mock.calls.length),
-      });
+      };
+      answers.push({ status, sizes, text, ...(onSeveralNodes ? {} : work) });
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);

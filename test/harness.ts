@@ -1,5 +1,5 @@
 // A whole instance of its own for a test file: fresh database, real jobs, a clock that the test moves, listening on a free port. With
-// TEST_NODES=3 it is three behind a proxy, with photos in S3 and public reads on a replica.
+// TEST_NODES=3 it is three behind a proxy, each in a process of its own, with photos in S3 and public reads on a replica.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,20 +14,23 @@ import { fixedClock } from "../src/server/platform/clock.ts";
 import { openLog } from "../src/server/platform/log.ts";
 import type { Network } from "../src/server/platform/public-fetch.ts";
 import type { DevMailsTable } from "../src/server/platform/schema.ts";
+import type { Answer } from "./answers.ts";
+import { sharedClock, type TestClock } from "./clock.ts";
+import { startElsewhere } from "./node-processes.ts";
 import { run, withDatabase } from "./postgres.ts";
 import { startProxy } from "./proxy.ts";
 import { makeBucket } from "./s3.ts";
 
 /** With several, `ctx` and `pool` are those of the first. */
 export interface TestApp extends Instance {
-  clock: ReturnType<typeof fixedClock>;
+  clock: TestClock;
   databaseUrl: string;
   /** Calls the API. A body is sent as JSON; `as` is an access token. */
-  call(
-    method: string,
-    path: string,
+  call<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
     options?: { body?: unknown; as?: string | undefined; headers?: Record<string, string> },
-  ): Promise<{ status: number; headers: Headers; body: any }>; // oxlint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
+  ): Promise<{ status: number; headers: Headers; body: Answer<Method, Path> }>;
   /** Mails so far, newest first. */
   mails(to?: string): Promise<Selectable<DevMailsTable>[]>;
   close(): Promise<void>;
@@ -64,22 +67,29 @@ export async function startTestApp(
     ...options.config,
     ...(several && { trustedProxies: (options.config?.trustedProxies ?? 0) + 1 }),
   };
-  const clock = fixedClock(options.now ?? TEST_NOW);
+  const clockFile = join(dataDir, "clock");
+  const clock = several ? sharedClock(options.now ?? TEST_NOW, clockFile) : fixedClock(options.now ?? TEST_NOW);
   const databaseUrl = options.databaseUrl ?? withDatabase(server, database);
+  const { network, photoSource, requestMs } = options;
+  const logLevel = process.env["TEST_LOG"] ?? "silent";
   const settings: InstanceOptions = {
     config,
     databaseUrl,
     clock,
     apiOnly: true,
-    network: options.network,
-    requestMs: options.requestMs,
-    ...(options.photoSource ? { photoSource: options.photoSource } : {}),
-    log: options.log ?? openLog(process.env["TEST_LOG"] ?? "silent"),
+    network,
+    requestMs,
+    ...(photoSource ? { photoSource } : {}),
+    log: options.log ?? openLog(logLevel),
   };
   const first = await startInstance(settings);
-  const instance = several
-    ? await several.behindProxy(first, () => startInstance({ ...settings, keys: first.ctx.keys }))
-    : first;
+  // What a test gives of its own is no use to another process.
+  const staysHere = options.log !== undefined || network !== undefined || photoSource !== undefined;
+  const startOther = (place: number) =>
+    staysHere
+      ? startInstance({ ...settings, keys: first.ctx.keys })
+      : startElsewhere(place, { config, databaseUrl, requestMs, clock: clockFile, logLevel });
+  const instance = several ? await several.behindProxy(first, startOther) : first;
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= instance.stop());
   return {
@@ -126,9 +136,10 @@ async function prepareSeveral(database: string) {
     ...(replicaServer ? { databaseReplicaUrl: withDatabase(replicaServer, database) } : {}),
   };
   const replica = replicaServer && openPool(replicaServer, () => {}, 1);
-  const behindProxy = async (first: Instance, startOther: () => Promise<Instance>): Promise<Instance> => {
-    const all = [first];
-    while (all.length < nodes) all.push(await startOther());
+  type Node = Pick<Instance, "url" | "stop">;
+  const behindProxy = async (first: Instance, startOther: (place: number) => Promise<Node>): Promise<Instance> => {
+    const all: Node[] = [first];
+    while (all.length < nodes) all.push(await startOther(all.length));
     for (const { url } of all) proxy.add(url);
     const stop = async (): Promise<void> => {
       await Promise.all(all.map((each) => each.stop()));

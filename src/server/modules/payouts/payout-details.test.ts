@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
-import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { sealAnew } from "./payout-details.service.ts";
 
@@ -83,7 +83,7 @@ test("nothing of them can be read in the database, and they open for no other ho
   expect((await app.call("GET", PATH, { as: other.token })).status).toBe(500);
 });
 
-test("a rotation seals them anew, and they are the same", async () => {
+test.skipIf(onSeveralNodes)("a rotation seals them anew, and they are the same", async () => {
   const host = await newHost();
   await put(host);
   const before = await read(host);

@@ -1,0 +1,56 @@
+// The further nodes of test apps stand in processes of their own, one for each place behind the proxy; a worker of the tests has its own.
+import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import type { InstanceOptions } from "../src/server/instance.ts";
+
+/** What one of them is told; structured clones, so no functions. */
+export interface Order {
+  id: number;
+  start?: Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & { clock: string; logLevel: string };
+  /** The id with which it was started. */
+  stop?: number;
+}
+
+export interface Report {
+  id: number;
+  url?: string | undefined;
+  error?: string;
+}
+
+const processes = new Map<number, ChildProcess>();
+let orders = 0;
+
+function processAt(place: number): ChildProcess {
+  const known = processes.get(place);
+  if (known) return known;
+  const child = fork(join(import.meta.dirname, "node-process.ts"), { serialization: "advanced", execArgv: [] });
+  child.setMaxListeners(0);
+  processes.set(place, child);
+  return child;
+}
+
+async function tell(place: number, order: Omit<Order, "id">): Promise<{ id: number; url: string }> {
+  const child = processAt(place);
+  const id = ++orders;
+  const { url = "", error } = await new Promise<Report>((resolve, reject) => {
+    const ended = (code: number | null): void => reject(new Error(`The process of the nodes ended with ${code}.`));
+    const hear = (report: Report): void => {
+      if (report.id !== id) return;
+      child.off("message", hear).off("exit", ended);
+      resolve(report);
+    };
+    child.on("message", hear).once("exit", ended);
+    child.send({ ...order, id } satisfies Order);
+  });
+  if (error !== undefined) throw new Error(error);
+  return { id, url };
+}
+
+/** Starts an instance in the process of that place. */
+export async function startElsewhere(
+  place: number,
+  start: NonNullable<Order["start"]>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { id, url } = await tell(place, { start });
+  return { url, stop: async () => void (await tell(place, { stop: id })) };
+}
