@@ -6,7 +6,9 @@ import { measureLighthouse } from "./lighthouse/measure.ts";
 import { measureAdmin } from "./parts/admin.ts";
 import { measureBrowse } from "./parts/browse.ts";
 import { measureCalendar } from "./parts/calendar.ts";
+import { measureCdn } from "./parts/cdn.ts";
 import { measureCheckout } from "./parts/checkout.ts";
+import { measureCountries } from "./parts/countries.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureLoad } from "./parts/load.ts";
 import { measureMap } from "./parts/map.ts";
@@ -25,6 +27,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   start: measureStart,
   browse: measureBrowse,
   visit: measureVisit,
+  cdn: measureCdn,
   map: measureMap,
   photos: measurePhotos,
   search: measureSearch,
@@ -36,6 +39,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   sockets: measureSockets,
   growth: measureGrowth,
   replica: measureReplica,
+  countries: measureCountries,
 };
 
 /** Run only when they are named: one installs packages of its own, one takes minutes. */

@@ -6,9 +6,10 @@ import pg from "pg";
 import { readConfig } from "../src/server/config.ts";
 import { startInstance, type Instance } from "../src/server/instance.ts";
 import { openPool } from "../src/server/platform/db.ts";
-import { newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
 import { migrate } from "../src/server/platform/migrations.ts";
 import { freePort, startPostgres } from "../src/server/platform/postgres.ts";
+import { processTimes } from "./processes.ts";
 import { startReplica, type Replica } from "../test/replica.ts";
 import { startProgram, type Program } from "../test/process.ts";
 
@@ -54,12 +55,20 @@ export async function openStage(quick: boolean): Promise<Stage> {
     const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
     undo.push(() => postgres.stop());
     const signingKeys = await newSigningKeysSetting(undefined, new Date());
+    const encryptionKeys = newEncryptionKeysSetting(undefined); // one program opens what another before it has sealed
     const databases = new Map<string, Promise<string>>();
     let folders = 0;
     const environment = (databaseUrl: string): Record<string, string> => {
       const dataDir = join(folder, `instance-${++folders}`);
       mkdirSync(dataDir);
-      return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SIGNING_KEYS: signingKeys, PORT: "0", UNLIMITED: "1" };
+      return {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        SIGNING_KEYS: signingKeys,
+        ENCRYPTION_KEYS: encryptionKeys,
+        PORT: "0",
+        UNLIMITED: "1",
+      };
     };
     const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
       const client = new pg.Client({ connectionString: url });
@@ -132,27 +141,18 @@ export async function openStage(quick: boolean): Promise<Stage> {
 
 /** Of the server of a data folder and of those that it has started. */
 function cpuSecondsOf(dataDir: string): number {
-  const HZ = 100; // what Linux counts in
-  /** The numbers of /proc/<pid>/stat from the third on: state, parent, ... */
-  const statOf = (pid: string): string[] => {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).split(" ");
-  };
-  const ticks = (stat: string[], from: number, to: number): number =>
-    stat.slice(from, to).reduce((sum, each) => sum + Number(each), 0);
   try {
     const [server = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
     const seconds = readdirSync("/proc").map((pid) => {
       if (!/^\d+$/.test(pid)) return 0;
       try {
-        const stat = statOf(pid);
-        // Its own time holds that of the ones that have ended.
-        return pid === server ? ticks(stat, 11, 15) : stat[1] === server ? ticks(stat, 11, 13) : 0;
+        const { own, withEnded, parent } = processTimes(pid);
+        return pid === server ? withEnded : parent === server ? own : 0;
       } catch {
         return 0; // it has ended just now
       }
     });
-    return seconds.reduce((sum, each) => sum + each, 0) / HZ;
+    return seconds.reduce((sum, each) => sum + each, 0);
   } catch {
     return NaN;
   }

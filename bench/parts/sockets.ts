@@ -1,7 +1,6 @@
 // Live pages: 2,000 sockets on one process, and 200 messages a second over the API, of which the other page hears. How long until it does, and
 // the memory of the process. Both ends share this machine, and the database stands on it too.
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
@@ -9,6 +8,7 @@ import { todayInNassau } from "../../src/domain/dates.ts";
 import { personalTopic } from "../../src/domain/live.ts";
 import { fillMarketplace, idOf } from "../data.ts";
 import { percentile } from "../load.ts";
+import { peakMegabytes, processTimes } from "../processes.ts";
 import { row, type Row } from "../rows.ts";
 import type { Seen, Task } from "../socket-clients.ts";
 import type { Stage } from "../stage.ts";
@@ -48,18 +48,6 @@ async function askClients(task: Task): Promise<Seen> {
   return JSON.parse((await clients).stdout) as Seen;
 }
 
-/** The most that a process has held, in MB. */
-const peakMegabytes = (pid: number | undefined): number =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
-/** Seconds of a core that a process has used; Linux counts in hundredths. */
-function cpuSeconds(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 export async function measureSockets(stage: Stage): Promise<Row[]> {
   const [sockets, seconds] = stage.quick ? [200, 5] : [2000, 60];
   const url = await stage.database("sockets", (client) => fill(client, sockets));
@@ -73,7 +61,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
     })),
   );
   try {
-    const [begun, usedBefore] = [performance.now(), cpuSeconds(program.process.pid)];
+    const [begun, usedBefore] = [performance.now(), processTimes(program.process.pid).own];
     const seen = await askClients({
       url: program.url,
       people,
@@ -81,7 +69,7 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
       seconds,
       warmUpSeconds: seconds / 4,
     });
-    const cores = (cpuSeconds(program.process.pid) - usedBefore) / ((performance.now() - begun) / 1000);
+    const cores = (processTimes(program.process.pid).own - usedBefore) / ((performance.now() - begun) / 1000);
     const [heard, missing] = [seen.sinceSent.length, `${seen.lost} lost, ${seen.doubled} heard twice`];
     const what = `${sockets.toLocaleString("en-US")} sockets, ${PER_SECOND} messages a second`;
     const median = (values: number[]): string => `median ${percentile(values, 0.5).toFixed(1)} ms`;

@@ -1,21 +1,15 @@
 // First visits of the public pages in a real browser: the JavaScript that each loads to be read, and once somebody touches it
 // (docs/decisions/0012); and the memory of the server's process after / and /browse.
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { launchBrowser } from "../../test/browser.ts";
+import { residentMegabytes } from "../processes.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
-/** Kilobytes (of 1000 bytes) and megabytes (of 1024 x 1024), as browsers and kernels count. */
+/** Kilobytes as browsers count. */
 const KB = 1000;
-const KIB_PER_MB = 1024;
-
-function residentMegabytes(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kib) / KIB_PER_MB;
-}
 
 export async function measureVisit(stage: Stage): Promise<Row[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
@@ -43,7 +37,7 @@ export async function measureVisit(stage: Stage): Promise<Row[]> {
       const { read, touched } = await visit(browser, program.url + path);
       if (path === "/browse") {
         await sleep(1000);
-        memory = residentMegabytes(program.process.pid ?? 0);
+        memory = residentMegabytes(program.process.pid);
       }
       const name = `JavaScript of ${path === car ? "a car" : path}`;
       const shown = { digits: 1, unit: " kB", detail: "gzip" };

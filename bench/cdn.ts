@@ -1,0 +1,75 @@
+// A shared cache before the program, far from it, as a CDN is: it keeps what says that it may be kept, and asks again about what says so
+// (RFC 9111). As small as one can be that measures what the program's headers allow.
+import { once } from "node:events";
+import { Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface Kept {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Cdn {
+  url: string;
+  /** Whether it keeps anything; without, it is the way alone, as it is at first. */
+  keeps: boolean;
+  /** What the program was asked for, and sent, since this was last asked. */
+  take(): { requests: number; bytes: number };
+  close(): Promise<void>;
+}
+
+const mayKeep = ({ status, headers }: Kept): boolean =>
+  status === 200 &&
+  headers["set-cookie"] === undefined &&
+  !/no-store|private/.test(headers["cache-control"] ?? "no-store") &&
+  (isFresh(headers) || headers.etag !== undefined);
+const isFresh = (headers: IncomingHttpHeaders): boolean => /immutable/.test(headers["cache-control"] ?? "");
+
+/** @param wayMs what each request takes from here to the program and back */
+export async function startCdn(origin: string, wayMs: number): Promise<Cdn> {
+  const kept = new Map<string, Kept>();
+  const agent = new Agent({ keepAlive: true });
+  let sum = { requests: 0, bytes: 0 };
+  const ask = async (asked: IncomingMessage, known: Kept | undefined): Promise<Kept> => {
+    const { host, "accept-encoding": encoding, accept, "user-agent": userAgent } = asked.headers;
+    const headers = { host, "accept-encoding": encoding, accept, "user-agent": userAgent };
+    const etag = known?.headers.etag ?? asked.headers["if-none-match"];
+    const onward = request(origin + asked.url, {
+      agent,
+      headers: { ...headers, ...(etag && { "if-none-match": etag }) },
+    });
+    await sleep(wayMs);
+    const [answer] = (await once(onward.end(), "response")) as [IncomingMessage];
+    const body = await buffer(answer);
+    sum = { requests: sum.requests + 1, bytes: sum.bytes + body.length };
+    return { status: answer.statusCode ?? 502, headers: answer.headers, body };
+  };
+  const server = createServer(async (asked, answer) => {
+    const key = `${asked.url} ${asked.headers["accept-encoding"]}`;
+    const known = cdn.keeps ? kept.get(key) : undefined;
+    let shown = known && isFresh(known.headers) ? known : await ask(asked, known);
+    if (known && shown.status === 304) shown = known;
+    if (cdn.keeps && mayKeep(shown)) kept.set(key, shown);
+    const isSame = shown.headers.etag !== undefined && asked.headers["if-none-match"] === shown.headers.etag;
+    answer.writeHead(isSame ? 304 : shown.status, shown.headers).end(isSame ? undefined : shown.body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  const cdn: Cdn = {
+    keeps: false,
+    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    take() {
+      const taken = sum;
+      sum = { requests: 0, bytes: 0 };
+      return taken;
+    },
+    async close() {
+      server.closeAllConnections();
+      agent.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return cdn;
+}

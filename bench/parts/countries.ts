@@ -1,0 +1,67 @@
+// What speaks for an instance of its own for each country, and against one PostgreSQL that all must write to: what one more instance takes
+// while nobody comes, and how many bookings a core of PostgreSQL makes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { todayInNassau } from "../../src/domain/dates.ts";
+import { loadedMarketplace } from "../data.ts";
+import { median } from "../load.ts";
+import { processTimes, residentMegabytes } from "../processes.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+import { tokens } from "../tokens.ts";
+import { openTraffic } from "../traffic.ts";
+import { openVisitors } from "../visitors.ts";
+
+const AT_A_TIME = 8;
+const ROUNDS = 3;
+
+export async function measureCountries(stage: Stage): Promise<Row[]> {
+  return [...(await measureIdle(stage)), await measureBookings(stage)];
+}
+
+/** One more instance, with the demo data, after its first visitor. */
+async function measureIdle(stage: Stage): Promise<Row[]> {
+  const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
+  const { pid } = program.process;
+  for (const path of ["/", "/browse"]) await (await fetch(program.url + path)).text();
+  await sleep(stage.quick ? 1000 : 20_000); // until what a start brings is over
+  const look = () => ({ own: processTimes(pid).own, database: stage.databaseCpuSeconds() });
+  const before = look();
+  const seconds = stage.quick ? 2 : 60;
+  await sleep(seconds * 1000);
+  const after = look();
+  const megabytes = residentMegabytes(pid);
+  await program.end("SIGTERM");
+  const [own, database] = [(after.own - before.own) / seconds, (after.database - before.database) / seconds];
+  return [
+    row("memory of one more instance", ["<=", 250], megabytes, { digits: 0, unit: " MB", detail: "its process" }),
+    row("its share of a core while nobody comes", ["<=", 0.05], own + database, {
+      digits: 3,
+      detail: `${own.toFixed(3)} the process, ${database.toFixed(3)} PostgreSQL`,
+    }),
+  ];
+}
+
+/** From the car to the page that says so, with 10,000 listings and 100,000 bookings. */
+async function measureBookings(stage: Stage): Promise<Row> {
+  const url = await loadedMarketplace(stage);
+  const all = await openVisitors(stage.pool(url), await tokens(stage), todayInNassau(new Date()));
+  const program = await stage.program(url);
+  const bookings = all.filter(({ kind }) => kind === "booking");
+  const seconds = stage.quick ? 1 : 5;
+  const costs: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const traffic = openTraffic(program.url);
+    const before = stage.databaseCpuSeconds();
+    const made = (await traffic.crowd(bookings, AT_A_TIME, seconds)) * seconds;
+    const cost = (stage.databaseCpuSeconds() - before) / made;
+    const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
+    traffic.close();
+    if (failed.length > 0) throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
+    if (round >= 0) costs.push(cost); // the first is to get warm
+  }
+  await program.end("SIGTERM");
+  return row("bookings that a core of PostgreSQL makes in a second", [">=", 10], 1 / median(costs), {
+    digits: 0,
+    detail: `${(median(costs) * 1000).toFixed(0)} ms for one, with all that its renter looks at`,
+  });
+}
