@@ -202,9 +202,9 @@ export async function marketplace(stage: Stage): Promise<{ url: string; listings
   return { url, listings, bookings: listings * amounts.bookingsPerListing };
 }
 
-/** 10,000 listings of as many hosts and renters, with 10 bookings each: what a load meets. @returns the database's address */
-export const loadedMarketplace = (stage: Stage): Promise<string> =>
-  stage.database("load", (client) => {
+/** 10,000 listings of as many hosts and renters, with 10 bookings each: what a load meets, who books days in it. @returns the database's address */
+export const loadedMarketplace = (stage: Stage, name: string): Promise<string> =>
+  stage.database(name, (client) => {
     stage.say("making 10,000 listings with 10 bookings each");
     const amounts = { listings: 10_000, renters: 10_000, bookingsPerListing: 10 };
     return fillMarketplace(client, todayInNassau(new Date()), amounts);

@@ -43,7 +43,7 @@ async function measureIdle(stage: Stage): Promise<Row[]> {
 
 /** From the car to the page that says so, with 10,000 listings and 100,000 bookings. */
 async function measureBookings(stage: Stage): Promise<Row> {
-  const url = await loadedMarketplace(stage);
+  const url = await loadedMarketplace(stage, "countries");
   const all = await openVisitors(stage.pool(url), await tokens(stage), todayInNassau(new Date()));
   const program = await stage.program(url);
   const bookings = all.filter(({ kind }) => kind === "booking");

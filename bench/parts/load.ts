@@ -252,7 +252,7 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
 
 export async function measureLoad(stage: Stage): Promise<Row[]> {
   const today = todayInNassau(new Date());
-  const url = await loadedMarketplace(stage);
+  const url = await loadedMarketplace(stage, "load");
   const visits = await openVisitors(stage.pool(url), await tokens(stage), today);
   const lasting = (seconds: number): number => (stage.quick ? 1 : seconds);
   const rows: Row[] = [];

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 
 export async function measureReplica(stage: Stage): Promise<Row[]> {
   const today = todayInNassau(new Date());
-  const url = await loadedMarketplace(stage);
+  const url = await loadedMarketplace(stage, "replica");
   const all = await openVisitors(stage.pool(url), await tokens(stage), today);
   const replica = await stage.replica();
   const { pathname } = new URL(url);
