@@ -59,7 +59,9 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
 
   // The renter goes: the host still reads the booking, and finds nobody in it.
+  const usersBefore = (await t.get("/api/admin/figures")).total_users;
   expect(await leave(renter)).toMatchObject({ status: 200, body: { deleted: true } });
+  expect((await t.get("/api/admin/figures")).total_users).toBe(usersBefore - 1);
   expect((await app.call("GET", "/api/profile", { as: renter.token })).status).toBe(401);
   const { profile, account } = await rows(renter);
   expect(profile).toMatchObject({
