@@ -40,7 +40,7 @@ async function main(config: Config, network?: Network): Promise<void> {
     ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
   });
   undo.push(() => instance.stop());
-  console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n`);
+  console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n  DATA_DIR is ${config.dataDir}\n`);
   if (demo) {
     for (const { email, what } of demo.DEMO_ACCOUNTS)
       console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
