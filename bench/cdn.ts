@@ -47,6 +47,7 @@ export async function startCdn(origin: string, wayMs: number): Promise<Cdn> {
     return { status: answer.statusCode ?? 502, headers: answer.headers, body };
   };
   const server = createServer(async (asked, answer) => {
+    if (asked.method !== "GET") throw new Error(`${asked.method} ${asked.url}: visitors who only look send none`);
     const key = `${asked.url} ${asked.headers["accept-encoding"]}`;
     const known = cdn.keeps ? kept.get(key) : undefined;
     let shown = known && isFresh(known.headers) ? known : await ask(asked, known);

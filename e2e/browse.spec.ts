@@ -24,6 +24,34 @@ async function pickDates(page: Page, days: number): Promise<{ start: string; end
   return { start, end };
 }
 
+test("no page is shown within another site's, whether it is kept or rendered anew", async ({
+  page,
+  request,
+  baseURL,
+  allowFailures,
+}) => {
+  const { listings } = (await (await request.get("/api/listings")).json()) as { listings: { id: string }[] };
+  const pages = [
+    "/",
+    "/browse",
+    `/car/${listings[0]?.id}`,
+    "/browse?location=Nassau",
+    "/auth",
+    "/dashboard",
+    "/nothing",
+  ];
+  for (const path of pages) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+  }
+  allowFailures([/browse/]);
+  const body = `<iframe src="${baseURL}/browse"></iframe>`;
+  await page.route("http://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("http://elsewhere.example/");
+  await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
+});
+
 test("each filter is one entry of the history, and Back restores the fields", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");

@@ -2,7 +2,8 @@
 import { parseArgs } from "node:util";
 import { runTest } from "./one-test.ts";
 
-const MOST_MINUTES = 20;
+/** What it begins is brought to its end and looked at, half as long again: 20 minutes in all. */
+const MOST_MINUTES = 13;
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= MOST_MINUTES)) {

@@ -99,6 +99,14 @@ describe("a request from another site", () => {
   });
 });
 
+test("every answer forbids to guess its type, and tells other sites no path", async () => {
+  for (const operation of operations) {
+    const { headers } = await app.call(operation.method, address(operation), { as: person.token });
+    expect(headers.get("x-content-type-options"), operation.name).toBe("nosniff");
+    expect(headers.get("referrer-policy"), operation.name).toBe("strict-origin-when-cross-origin");
+  }
+});
+
 test("nothing is shown within another site's page", async () => {
   for (const path of ["/api/listings", "/api/openapi.json", "/robots.txt", "/nothing", "/auth/v1/user"])
     expect((await app.call("GET", path)).headers.get("content-security-policy"), path).toMatch(

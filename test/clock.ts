@@ -1,5 +1,5 @@
 // A clock that a test moves, and that instances in other processes of the test read: 16 bytes of a file.
-import { openSync, readSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import { fixedClock, type Clock } from "../src/server/platform/clock.ts";
 
 export type TestClock = ReturnType<typeof fixedClock>;
@@ -7,8 +7,9 @@ export type TestClock = ReturnType<typeof fixedClock>;
 /** Shows on its file what it says, from now on. */
 export function sharedClock(start: string, path: string): TestClock {
   const clock = fixedClock(start);
-  const file = openSync(path, "w");
-  const show = (): void => void writeSync(file, new Float64Array([clock.now().getTime(), clock.elapsed()]), 0, 16, 0);
+  const show = (): void =>
+    writeFileSync(path, new Float64Array([clock.now().getTime(), clock.elapsed()]), { flag: "r+" });
+  writeFileSync(path, "");
   show();
   return {
     ...clock,
@@ -18,9 +19,9 @@ export function sharedClock(start: string, path: string): TestClock {
 }
 
 /** Says what the clock of that file says. */
-export function clockOf(path: string): Clock {
+export function clockOf(path: string): Clock & { close(): void } {
   const file = openSync(path, "r");
   const shown = new Float64Array(2);
   const read = (index: 0 | 1): number => (readSync(file, shown, 0, 16, 0), shown[index]!);
-  return { now: () => new Date(read(0)), elapsed: () => read(1) };
+  return { now: () => new Date(read(0)), elapsed: () => read(1), close: () => closeSync(file) };
 }

@@ -31,8 +31,7 @@ const PASSWORD = "conch-salad";
 const ROUND = 250;
 const AT_ONCE = 8;
 const HUNG_MS = 30_000;
-/** Slower than this, and than so many times what is usual for the operation, is looked at again, alone. */
-const SLOW_MS = 150;
+/** Slower than `slowMs`, and than so many times what is usual for the operation, is looked at again, alone. */
 const SLOW_TIMES = 10;
 
 /** What no answer may say: where our code lies, what it is made of, what was asked of the database. */
@@ -154,10 +153,10 @@ const show = ({ method, path, headers, body }: Sent): string =>
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Sends so many requests. @param tell is told how far it is */
+/** Sends so many requests. @param slowMs what is longer is slow, unless it is usual @param tell is told how far it is */
 export async function fuzz(
   app: TestApp,
-  { requests, seed }: { requests: number; seed: number },
+  { requests, seed, slowMs }: { requests: number; seed: number; slowMs: number },
   tell: (sent: number) => void = () => {},
 ): Promise<Fuzzed> {
   const { body } = await app.call("GET", "/api/openapi.json");
@@ -199,11 +198,11 @@ export async function fuzz(
   const slow: string[] = [];
   for (const all of times.values()) {
     const usual = median(all.map(({ ms }) => ms));
-    const slowest = all.filter(({ ms }) => ms > SLOW_MS && ms > usual * SLOW_TIMES).toSorted((a, b) => b.ms - a.ms);
+    const slowest = all.filter(({ ms }) => ms > slowMs && ms > usual * SLOW_TIMES).toSorted((a, b) => b.ms - a.ms);
     for (const { sent } of slowest.slice(0, 3)) {
       const again = [];
       for (let time = 0; time < 3; time++) again.push((await send(app.url, agent, sent)).ms);
-      if (Math.min(...again) > SLOW_MS)
+      if (Math.min(...again) > slowMs)
         slow.push(`${Math.round(Math.min(...again))} ms, usually ${usual.toFixed(1)}: ${show(sent)}`);
     }
   }

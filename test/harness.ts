@@ -76,6 +76,7 @@ export async function startTestApp(
     config,
     databaseUrl,
     clock,
+    comesByCalendar: false,
     apiOnly: true,
     network,
     requestMs,

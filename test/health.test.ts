@@ -86,6 +86,12 @@ test("a busy pool is no outage, and neither is a flood of other requests", async
 test("a disk without room, or a folder that is gone, is not ready", async () => {
   const full = openHealth(app.ctx, app.pool, () => false, Number.MAX_SAFE_INTEGER);
   expect(await full.look()).toMatchObject({ disk: "failed", database: "ok" });
+  // Where the database and the photos lie elsewhere, uploads on their way lie here.
+  const s3 = { endpoint: "http://127.0.0.1:9", region: "x", bucket: "x", accessKeyId: "x", secretAccessKey: "x" };
+  const elsewhere = { ...app.ctx, config: { ...app.ctx.config, databaseUrl: app.databaseUrl, s3 } };
+  expect(await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).look()).toMatchObject({
+    disk: "failed",
+  });
   const gone = { ...app.ctx, config: { ...app.ctx.config, dataDir: "/nonexistent/caydrive" } };
   expect(await openHealth(gone, app.pool, () => false).look()).toMatchObject({ disk: "failed" });
 });

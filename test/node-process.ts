@@ -1,20 +1,22 @@
 // A process of its own for the further nodes of test apps: it starts instances and stops them, as test/node-processes.ts tells it.
-import { startInstance, type Instance } from "../src/server/instance.ts";
+import { startInstance } from "../src/server/instance.ts";
 import { openLog } from "../src/server/platform/log.ts";
 import { clockOf } from "./clock.ts";
 import type { Order, Report } from "./node-processes.ts";
 
-const running = new Map<number, Instance>();
+const running = new Map<number, () => Promise<void>>();
 
-async function carryOut({ id, start, stop }: Order): Promise<string | undefined> {
-  if (stop !== undefined) {
-    await running.get(stop)?.stop();
-    running.delete(stop);
+async function carryOut(order: Order): Promise<string | undefined> {
+  if ("stop" in order) {
+    await running.get(order.stop)?.();
+    running.delete(order.stop);
+    return undefined;
   }
-  if (!start) return undefined;
-  const { clock, logLevel, ...options } = start;
-  const instance = await startInstance({ ...options, clock: clockOf(clock), log: openLog(logLevel), apiOnly: true });
-  running.set(id, instance);
+  const { clock: file, logLevel, ...options } = order.start;
+  const clock = clockOf(file);
+  const log = openLog(logLevel);
+  const instance = await startInstance({ ...options, clock, comesByCalendar: false, log, apiOnly: true });
+  running.set(order.id, () => instance.stop().finally(clock.close));
   return instance.url;
 }
 

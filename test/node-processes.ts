@@ -3,13 +3,11 @@ import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { InstanceOptions } from "../src/server/instance.ts";
 
-/** What one of them is told; structured clones, so no functions. */
-export interface Order {
-  id: number;
-  start?: Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & { clock: string; logLevel: string };
-  /** The id with which it was started. */
-  stop?: number;
-}
+/** Structured clones, so no functions. */
+export type Start = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & { clock: string; logLevel: string };
+
+/** What one of them is told. An instance is stopped by the id of the order that started it. */
+export type Order = { id: number } & ({ start: Start } | { stop: number });
 
 export interface Report {
   id: number;
@@ -25,11 +23,12 @@ function processAt(place: number): ChildProcess {
   if (known) return known;
   const child = fork(join(import.meta.dirname, "node-process.ts"), { serialization: "advanced", execArgv: [] });
   child.setMaxListeners(0);
+  child.once("exit", () => processes.delete(place));
   processes.set(place, child);
   return child;
 }
 
-async function tell(place: number, order: Omit<Order, "id">): Promise<{ id: number; url: string }> {
+async function tell(place: number, order: { start: Start } | { stop: number }): Promise<{ id: number; url: string }> {
   const child = processAt(place);
   const id = ++orders;
   const { url = "", error } = await new Promise<Report>((resolve, reject) => {
@@ -40,17 +39,14 @@ async function tell(place: number, order: Omit<Order, "id">): Promise<{ id: numb
       resolve(report);
     };
     child.on("message", hear).once("exit", ended);
-    child.send({ ...order, id } satisfies Order);
+    child.send({ ...order, id } satisfies Order, (error) => error && reject(error));
   });
   if (error !== undefined) throw new Error(error);
   return { id, url };
 }
 
 /** Starts an instance in the process of that place. */
-export async function startElsewhere(
-  place: number,
-  start: NonNullable<Order["start"]>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startElsewhere(place: number, start: Start): Promise<{ url: string; stop(): Promise<void> }> {
   const { id, url } = await tell(place, { start });
   return { url, stop: async () => void (await tell(place, { stop: id })) };
 }

@@ -46,7 +46,7 @@ export default async function setup({
   const dataDir = join(folder, "template");
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
   // Whole, so that what copies it finds its tables and its queues there.
-  await (await startInstance({ config, databaseUrl: url, apiOnly: true })).stop();
+  await (await startInstance({ config, databaseUrl: url, comesByCalendar: false, apiOnly: true })).stop();
   const replica = postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
   const s3 = nodes > 1 ? await startS3() : undefined;
   const several = s3 && { nodes, s3: s3.settings, replicaServer: replica?.url("postgres") };

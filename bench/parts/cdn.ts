@@ -59,7 +59,7 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
           detail: `${kb(withIt)} over ${kb(without)} kB`,
         },
       ),
-      row("requests of theirs", ["<=", 0.5], withIt.requests / without.requests, {
+      row("requests that they make to the program with a CDN", ["<=", 0.5], withIt.requests / without.requests, {
         detail: `${withIt.requests.toFixed(0)} over ${without.requests.toFixed(0)}`,
       }),
       row(`time until a page is loaded, ${WAY_MS} ms away`, ["<=", 0.7], withIt.ms / without.ms, {

@@ -2,7 +2,6 @@
 // an answer takes at half of that, and what becomes of it beyond. Client, proxy and PostgreSQL share the machine with the processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/dates.ts";
-import { newEncryptionKeysSetting } from "../../src/server/platform/keys.ts";
 import { startProxy } from "../../test/proxy.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median, percentile } from "../load.ts";
@@ -43,7 +42,6 @@ async function openSite(stage: Stage, databaseUrl: string, count: number): Promi
     ...(proxy && { PUBLIC_URL: proxy.url, TRUST_PROXY: "1" }),
     // What two cores do at once is the same for one process and for three.
     ...(count > 1 && { DATABASE_CONNECTIONS: "5" }),
-    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
     PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
   };
   const started = await Promise.all(

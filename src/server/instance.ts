@@ -46,6 +46,8 @@ export interface InstanceOptions {
   /** Opened by the caller where a fault in them must show before anything starts. */
   keys?: Keys;
   clock?: Clock;
+  /** Whether jobs with a cron come by themselves, by the machine's clock: not where a test has another, and calls what is due by it. */
+  comesByCalendar?: boolean;
   log?: Logger;
   /** Serve pages through Vite with hot reload. */
   dev?: boolean;
@@ -85,16 +87,19 @@ export async function openContext({
   config,
   databaseUrl,
   clock = systemClock,
+  comesByCalendar = true,
   ...options
-}: Pick<InstanceOptions, "config" | "databaseUrl" | "clock" | "log" | "keys" | "network">): Promise<OpenContext> {
+}: Pick<
+  InstanceOptions,
+  "config" | "databaseUrl" | "clock" | "comesByCalendar" | "log" | "keys" | "network"
+>): Promise<OpenContext> {
   const log = options.log ?? openLog(config.logLevel);
   const lost = (error: Error): void => untraced(() => log.warn({ err: error }, "database connection lost"));
   const pool = openPool(databaseUrl, lost, config.databaseConnections);
   try {
     const db = openDb(pool);
     const metrics = await openMetrics(config);
-    // The calendar goes by the machine's clock: who sets another, which stands still, calls what is due by it.
-    const jobs = openJobs(databaseUrl, log, { metrics, comesByCalendar: clock === systemClock });
+    const jobs = openJobs(databaseUrl, log, { metrics, comesByCalendar });
     let url = "";
     const keys = options.keys ?? (await openKeys(config));
     const base = {

@@ -232,8 +232,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     async tryFailedJobsAgain(): Promise<void> {
       if (!admin) return;
       const { body } = await insist("GET", "/api/admin/jobs/failed", admin);
-      for (const queue of new Set((body.jobs as { queue: string }[]).map((job) => job.queue)))
-        triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body.retried as number;
+      for (const queue of new Set(body.jobs.map((job) => job.queue)))
+        triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body.retried;
     },
     triedAgain: () => triedAgain,
     stop(): void {

@@ -209,8 +209,7 @@ test("the main host keeps days for herself, and another site's calendar says why
   });
   const as = session.body.access_token;
   const { body } = await app.call("GET", "/api/host/calendar?from=2026-11-21&to=2027-01-22", { as });
-  type Range = { kind: string; conflicts: unknown[]; note: string | null };
-  const ranges: Range[] = body.cars.flatMap((car) => car.ranges);
+  const ranges = body.cars.flatMap((car) => car.ranges);
   expect(new Set(ranges.map((range) => range.kind))).toEqual(new Set(["booking", "hold", "block", "import"]));
   expect(ranges.flatMap((range) => range.conflicts)).toEqual([]);
   const [stale, ...others] = body.cars.filter((car) => car.feeds_stale);

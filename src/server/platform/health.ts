@@ -66,12 +66,11 @@ export function openHealth(ctx: Ctx, pool: pg.Pool, isStopping: () => boolean, m
   /** A bucket that is there says that it has no such file. */
   const hasBucket = async (): Promise<boolean> => (await ctx.objects.read("no-such-file")) === undefined;
   const bucket = kept(BUCKET_KEPT_MS, () => check("bucket", hasBucket));
-  const usesDisk = !config.s3 || !config.databaseUrl;
   const look = kept(KEPT_MS, async () => {
     const all = await Promise.all([
       check("database", isAnswering),
       check("migrations", () => isMigrated(pool)),
-      ...(usesDisk ? [check("disk", hasRoom)] : []),
+      check("disk", hasRoom), // with a bucket too: what is on its way to it lies there
       ...(config.s3 ? [bucket()] : []),
     ]);
     return Object.fromEntries(all) as Checks;

@@ -76,6 +76,8 @@ test("hashes just the inline scripts that carry the nonce, and strips it", () =>
   const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
   expect(csp).toContain(`script-src 'self' ${hash("run()")};`);
   expect(csp).not.toContain(hash("evil()"));
+  for (const closed of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+    expect(csp.split("; ")).toContain(closed);
 });
 
 test("allows what the instance's maps load, and nothing of it where the islands are bundled", () => {

@@ -125,7 +125,7 @@ test("what the host bears is taken off, before and after the rental, with its re
   await t.payOutOn(MONDAY);
   const payout = firstOf(await t.payoutsOf());
   expect(payout.amount_cents).toBe(2 * SHARE - 1_501 - 749);
-  const { lines, totals } = await t.get(`/api/host/payouts/${payout?.id}`, t.host);
+  const { lines, totals } = await t.get(`/api/host/payouts/${payout.id}`, t.host);
   expect(lines.filter((line) => line.kind === "adjustment")).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({
@@ -249,6 +249,7 @@ test("two processes at the same moment make one batch and pay once", async () =>
     config: app.ctx.config,
     databaseUrl: app.databaseUrl,
     clock: app.clock,
+    comesByCalendar: false,
     apiOnly: true,
     log: pino({ level: "silent" }),
   });

@@ -185,6 +185,7 @@ describe("several processes, and what breaks between them", () => {
       config: { ...app.ctx.config, port },
       databaseUrl: app.databaseUrl,
       clock: app.clock,
+      comesByCalendar: false,
       log: app.ctx.log,
       apiOnly: true,
     });
