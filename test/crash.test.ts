@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
+import { type Answer, there } from "./answers.ts";
 import { endLeftovers, startProgram } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
@@ -22,7 +23,12 @@ test("booked and charged once", { timeout: 60_000 }, async () => {
   db.on("error", () => {});
   try {
     const first = await startProgram(env);
-    const call = async (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const call = async <const P extends string>(
+      origin: string,
+      path: P,
+      body: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<{ status: number; body: Answer<"POST", P> }> => {
       const response = await fetch(origin + path, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
@@ -35,9 +41,9 @@ test("booked and charged once", { timeout: 60_000 }, async () => {
       password: "caydrive-demo",
     });
     const as = { authorization: `Bearer ${session.body.access_token}` };
-    const listings = await (await fetch(`${first.url}/api/listings`)).json();
-    const car = listings.listings.find((each: { booking_mode: string }) => each.booking_mode === "instant");
-    const dates = await db.query(
+    const { listings }: Answer<"GET", "/api/listings"> = await (await fetch(`${first.url}/api/listings`)).json();
+    const car = there(listings.find((each) => each.booking_mode === "instant"));
+    const dates = await db.query<{ a: Date; b: Date }>(
       "select (now() at time zone 'America/Nassau')::date + 300 as a, (now() at time zone 'America/Nassau')::date + 302 as b",
     );
     const day = (value: Date): string =>
@@ -47,8 +53,8 @@ test("booked and charged once", { timeout: 60_000 }, async () => {
       "/functions/v1/create-booking-checkout",
       {
         car_id: car.id,
-        start_date: day(dates.rows[0].a),
-        end_date: day(dates.rows[0].b),
+        start_date: day(there(dates.rows[0]).a),
+        end_date: day(there(dates.rows[0]).b),
         total_amount: Math.round(car.price_per_day * 200) / 100,
       },
       as,

@@ -1,5 +1,6 @@
 // Documents of cars that tests upload.
 import type { DocumentKind } from "../src/domain/car-documents.ts";
+import type { Answer } from "./answers.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import { scene } from "./photos.ts";
@@ -36,7 +37,8 @@ export async function sendDocument(
     headers: { "content-type": type, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
     body: new Uint8Array(file),
   });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  const body: Answer<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(await response.text());
+  return { status: response.status, body };
 }
 
 /** The file as it is handed out. */

@@ -1,5 +1,6 @@
 // Verification as tests go through it: documents sent in, looked at, decided.
 import type { IdentityDocument } from "../src/domain/identity.ts";
+import type { Answer } from "./answers.ts";
 import { picture } from "./documents.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
@@ -16,7 +17,8 @@ export async function sendIdentity(
     headers: { "content-type": "image/jpeg", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
     body: new Uint8Array(file ?? (await picture())),
   });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  const body: Answer<"PUT", "/api/identity/documents/{kind}"> = JSON.parse(await response.text());
+  return { status: response.status, body };
 }
 
 /** Both documents, sent in. */

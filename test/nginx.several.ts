@@ -11,6 +11,7 @@ import { WebSocket } from "ws";
 import { PROBLEMS, problemSchema } from "../src/contract/problem.ts";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
+import type { Answer } from "./answers.ts";
 import { arrangeNginx, CDN, hasNginx, type Nginx } from "./nginx.ts";
 import { photoName } from "./photos.ts";
 import { steadyPort } from "./ports.ts";
@@ -46,10 +47,10 @@ describe.runIf(hasNginx)("behind nginx", () => {
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
   }
-  async function post(path: string, body: unknown) {
+  async function post<const P extends string>(path: P, body: unknown) {
     const headers = { "content-type": "application/json" };
     const answer = await ask(path, { method: "POST", body: JSON.stringify(body), headers });
-    return { ...answer, body: JSON.parse(answer.body) };
+    return { ...answer, body: JSON.parse(answer.body) as Answer<"POST", P> };
   }
   const signIn = async (email: string): Promise<string> =>
     (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body.access_token;
