@@ -22,6 +22,7 @@ export const LONG_MODULE_TESTS = [
   "test/crash-points.test.ts",
   "test/crash.test.ts",
   "test/floods.test.ts",
+  "test/going-live.test.ts",
   "test/health.test.ts",
   "test/race.test.ts",
   "test/replica.test.ts",
@@ -58,7 +59,7 @@ export const LONE_MODULE_TESTS = [
 const SAME_ANYWHERE = [
   "src/{domain,contract,web}/**",
   "src/server/platform/public-fetch.test.ts",
-  "test/{architecture,commands,crash,crash-points,deploy,docs,openapi,security-map,simulation,start}.test.ts",
+  "test/{architecture,commands,crash,crash-points,deploy,docs,going-live,openapi,security-map,simulation,start}.test.ts",
 ];
 /** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */
 const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "test/soak/**", "src/server/backup/**"];

@@ -66,7 +66,7 @@ export const getVerificationDocument = endpoint({
   errors: ["PGRST116"],
 });
 
-const seen = { version: z.string().max(40).describe("As it was seen.") };
+const seen = { version: z.string().max(100).describe("As it was seen.") };
 
 export const approveVerification = endpoint({
   method: "POST",

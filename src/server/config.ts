@@ -249,6 +249,7 @@ function liveFaults({
   PUBLIC_URL,
   TWILIO_API_URL,
   UNLIMITED,
+  DEMO,
   ...given
 }: Given): string[] {
   const where = "is missing: this instance can be reached from outside";
@@ -266,6 +267,8 @@ function liveFaults({
   for (const name of CONTACTS)
     if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
   if (UNLIMITED === "1") faults.push("UNLIMITED may be set on a test instance only.");
+  if (DEMO === "1")
+    faults.push("DEMO may be set on a test instance only: everybody knows the passwords of its accounts.");
   return faults;
 }
 
@@ -333,7 +336,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
-    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    demo: settings.DEMO ?? (standInsAllowed && settings.DATABASE_URL === undefined),
     standInsAllowed,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -19,6 +19,7 @@ import { serveMetrics } from "./platform/metrics-door.ts";
 import { migrate } from "./platform/migrations.ts";
 import { openPayments } from "./platform/payments/index.ts";
 import type { PhotoSource } from "./platform/photos.ts";
+import { refuseDemoAccounts } from "./platform/demo-accounts.ts";
 import { requireKeysInUse } from "./platform/keys-in-use.ts";
 import { openPublicFetch, type Network } from "./platform/public-fetch.ts";
 import { openPlaces } from "./platform/places/index.ts";
@@ -151,6 +152,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   try {
     await migrate(pool);
     await requireKeysInUse(ctx);
+    await refuseDemoAccounts(ctx);
     const { app, handlers, routes } = await buildApp(
       { ctx, pool, probes },
       {
@@ -185,8 +187,9 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       },
     };
   } catch (error) {
-    await replica?.stop().catch(() => {});
-    await Promise.all([pool.end(), probes.end()]).catch(() => {});
+    // What has been opened may listen on connections of its own by now.
+    await Promise.all([replica?.stop(), jobs.stop(0)]).catch(() => {});
+    await closeContext({ ctx, pool }, probes).catch(() => {});
     throw error;
   }
 }

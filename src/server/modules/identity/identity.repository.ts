@@ -23,7 +23,7 @@ const identities = (ctx: Ctx) =>
     .select([
       "today.state as state_today",
       NAME.as("name"),
-      sql<string>`identity.version || '-' || left(md5(${NAME}), 8)`.as("seen"),
+      sql<string>`identity.version || '-' || encode(sha256(convert_to(${NAME}, 'UTF8')), 'hex')`.as("seen"),
       "person.first_name",
       "person.last_name",
       "person.email",

@@ -1,0 +1,19 @@
+// What keeps the demo's accounts, whose password everybody can read, from an instance that the world can reach (product.md, stand-ins).
+import type { Ctx } from "./context.ts";
+import { StartError } from "./start-error.ts";
+
+/** @throws StartError where a live instance meets accounts of the demo: nobody else has an address under .test (RFC 6761). */
+export async function refuseDemoAccounts({ db, config }: Pick<Ctx, "db" | "config">): Promise<void> {
+  if (config.standInsAllowed) return;
+  const found = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where("email", "like", "%@caydrive.test")
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (found)
+    throw new StartError(
+      `The database holds accounts of the demo, such as ${found.email}, whose password everybody knows: this instance can be reached from outside, and needs a database of its own.`,
+    );
+}

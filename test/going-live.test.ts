@@ -1,0 +1,60 @@
+// From the sandbox to an instance that the world can reach: with its own database, not with the demo's.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { freePort } from "../src/server/platform/postgres.ts";
+import { endLeftovers, processesNaming, startProgram, startRefused } from "./process.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "caydrive-live-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+});
+afterAll(async () => {
+  await endLeftovers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a database that was filled with demo data does not go live", { timeout: 60_000 }, async () => {
+  const sandbox = {
+    DATA_DIR: join(folder, "demo"),
+    PORT: "0",
+    ENCRYPTION_KEYS: newEncryptionKeysSetting(undefined),
+    DEMO: "1",
+  };
+  const first = await startProgram(sandbox);
+  expect(await first.end("SIGTERM")).toBe(0);
+  const { DEMO: _demo, ...kept } = sandbox;
+  const live = {
+    ...kept,
+    PUBLIC_URL: "https://caydrive.example",
+    SMTP_URL: "smtps://mail.caydrive.example",
+    SIGNING_KEYS: await newSigningKeysSetting(undefined, new Date()),
+    STRIPE_SECRET_KEY: "sk_live_example",
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+    SUPPORT_EMAIL: "help@caydrive.example",
+    SUPPORT_PHONE: "+1 242 555 0100",
+    EMERGENCY_PHONE: "+1 242 555 0101",
+  };
+  const { code, output } = await startRefused(live);
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^The database holds accounts of the demo, such as \S+@caydrive\.test, whose password everybody knows/m,
+  );
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(await processesNaming(join(folder, "demo"))).toEqual([]);
+
+  const port = await freePort();
+  const fresh = await startProgram({ ...live, DATA_DIR: join(folder, "live"), PORT: `${port}` });
+  const signIn = { email: "admin@caydrive.test", password: DEMO_PASSWORD };
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(signIn),
+  });
+  expect(answer.status).toBe(400);
+  expect(await fresh.end("SIGTERM")).toBe(0);
+});
