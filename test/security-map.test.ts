@@ -1,23 +1,55 @@
-// docs/security.md names only what there is, and every chapter of ASVS 5.0.
-import { existsSync, readFileSync } from "node:fs";
+// docs/security.md names only what there is, shows what holds by code and tests, and has every chapter of ASVS 5.0.
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const map = readFileSync(join(root, "docs/security.md"), "utf8");
 
+/** What stands in backticks and is a path: a folder of the checkout, or one of its own files such as .oxlintrc.json. */
+const PATH =
+  /`((?:src|test|e2e|migrations|deploy|scripts)\/[\w./-]*|(?:package|package-lock|tsconfig|\.oxlintrc)\.json|\.dockerignore)`/g;
+const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
+const isTest = (path: string): boolean => /(?:\.test\.ts|\.several\.ts|^e2e\/.*\.spec\.ts)$/.test(path);
+/** Code or configuration; a folder is none. */
+const isCode = (path: string): boolean => !/^(?:test|e2e)\//.test(path) && !isTest(path);
+const isFile = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Requirements as the tables name them: numbers, state, what answers them. */
+const rows = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\| (\w+) +\| (.*?) *\|$/gm)].map(
+  ([, numbers = "", state = "", answer = ""]) => ({ numbers, state, answer }),
+);
+
 test("every file that it names exists", () => {
-  const named = [...map.matchAll(/`((?:src|test|e2e|migrations|package-lock)[\w./-]*)`/g)].map(([, path = ""]) => path);
-  expect(named.length).toBeGreaterThan(60);
+  const named = pathsIn(map);
+  expect(named.length).toBeGreaterThan(150);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const linked = [...map.matchAll(/\]\(([^:)]+)\)/g)].map(([, path = ""]) => path);
   expect(linked.filter((path) => !existsSync(join(root, "docs", path)))).toEqual([]);
 });
 
-test("every chapter is there, and no requirement is answered twice", () => {
+test("what holds names code or configuration, and a test, unless it says that there is none", () => {
+  const holding = rows.filter(({ state }) => state === "holds");
+  expect(holding.length).toBeGreaterThan(70);
+  const without = (isThere: (answer: string) => boolean): string[] =>
+    holding.filter(({ answer }) => !isThere(answer)).map(({ numbers }) => numbers);
+  expect(without((answer) => pathsIn(answer).some((path) => isCode(path) && isFile(path)))).toEqual([]);
+  expect(
+    without((answer) => /\bno test\b/.test(answer) || pathsIn(answer).some((path) => isTest(path) && isFile(path))),
+  ).toEqual([]);
+});
+
+test("every chapter is there, every state is one of the page's, and no requirement is answered twice", () => {
   const chapters = [...map.matchAll(/^## V(\d+) /gm)].map(([, number]) => Number(number));
   expect(chapters).toEqual(Array.from({ length: 17 }, (_, n) => n + 1));
-  const answered = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\|/gm)].flatMap(([, numbers = ""]) =>
+  expect([...new Set(rows.map(({ state }) => state))].toSorted()).toEqual([
+    "holds",
+    "no",
+    "none",
+    "operator",
+    "partly",
+  ]);
+  const answered = rows.flatMap(({ numbers }) =>
     numbers.split(", ").flatMap((each) => {
       const [, section = "", first, last = first] = /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(each) ?? [];
       return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${section}.${Number(first) + n}`);
