@@ -1,7 +1,10 @@
 // The files of deploy/, compose.yaml and the Dockerfile: what can be said of them without Docker, systemd and a network. Their settings are
-// settings of the program, what they name is there, and their times fit together. nginx reads its part itself where it is installed.
-import { existsSync, readFileSync } from "node:fs";
+// settings of the program, what they name is there, and their times fit together. nginx and systemd read their parts
+// themselves where they are installed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
@@ -114,6 +117,10 @@ test("the example, filled in, starts a live instance in compose and by systemd; 
   const s3 = { S3_ENDPOINT: "https://s3.example", S3_REGION: "us-east-1", S3_BUCKET: "caydrive" };
   const byUnit = { ...unitEnvironment, ...filledIn, ...s3, PORT: "3001", DATABASE_URL: "postgres://db/caydrive" };
   expect(readConfig(byUnit)).toMatchObject({ standInsAllowed: false, port: 3001 });
+  // Everybody knows the passwords of the demo: none of its accounts where the world can come, with the embedded PostgreSQL neither.
+  const { DATABASE_URL: _url, ...embedded } = byUnit;
+  expect(readConfig(embedded)).toMatchObject({ standInsAllowed: false, demo: false });
+  expect(() => readConfig({ ...embedded, DEMO: "1" })).toThrow("DEMO may be set on a test instance only");
   expect(() => readConfig({ ...unitEnvironment, ...parseEnv(example), PORT: "3001" })).toThrow("SIGNING_KEYS");
 });
 
@@ -147,6 +154,16 @@ test("what compose names is there", () => {
     ([, name]) => name,
   );
   expect(upstream).toEqual(apps.map(([name]) => name));
+});
+
+test("nginx of compose looks again for containers that were made anew", () => {
+  const upstream = read("deploy/nginx-upstream-compose.conf");
+  for (const [line] of upstream.matchAll(/^ *server .*/gm)) expect(line).toContain(" resolve ");
+  expect(upstream).toMatch(/^ *zone \w+ \w+;\n *resolver 127\.0\.0\.11 valid=\ds/m);
+  const [, version = ""] = /^nginx:([\d.]+)$/.exec(compose.services["proxy"]?.image ?? "") ?? [];
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  // The first that has it without its commercial part.
+  expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(1_027_003);
 });
 
 test("the image runs as nobody of importance, on the Node of the lock, and holds no secret", () => {
@@ -214,6 +231,53 @@ test("the unit may write its own folder alone", () => {
   expect(has(args.at(-1) ?? "")).toBe(true);
   expect(JSON.parse(read("package.json")).scripts.start).toContain(args.join(" "));
   expect(saysOf("CMD")[0]).toBe(JSON.stringify(["node", ...args]).replaceAll(",", ", "));
+});
+
+/** What systemd has to say of the unit, with what it names put where this machine has it. */
+function systemdOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "caydrive-unit-"));
+  try {
+    const file = join(folder, "caydrive@3001.service");
+    mkdirSync(join(folder, "checkout"));
+    writeFileSync(join(folder, "env"), "");
+    const here = text
+      .replaceAll("/srv/caydrive/node_modules/.bin/node", process.execPath)
+      .replaceAll("/srv/caydrive", join(folder, "checkout"))
+      .replaceAll("/etc/caydrive/env", join(folder, "env"));
+    writeFileSync(file, here);
+    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+    // It looks at the machine's own units as well.
+    return stderr
+      .split("\n")
+      .filter((line) => line.includes("caydrive"))
+      .join("\n");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test.runIf(hasSystemd)("systemd reads the unit", () => {
+  const text = read("deploy/caydrive@.service");
+  expect(systemdOf(text)).toBe("");
+  expect(systemdOf(text.replace("ProtectProc=", "ProtectProcess="))).toContain("ProtectProcess");
+});
+
+/** What follows an option of a command line, such as each -p. */
+const propertiesOf = (line: string): Record<string, string> =>
+  Object.fromEntries([...line.matchAll(/ -p (\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]));
+
+test.each(["first-day", "backup"])("%s has commands run as the unit runs the program", (page) => {
+  const lines = [...read(`docs/operating/${page}.md`).matchAll(/systemd-run.*/g)].map(([line]) => line);
+  expect(lines).toHaveLength(1);
+  const of = (name: string): string => (unit.get(name) ?? "").replaceAll("%i", "3001");
+  expect(propertiesOf(lines[0] ?? "")).toEqual({
+    ...Object.fromEntries(
+      ["User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"].map((name) => [name, of(name)]),
+    ),
+    Environment: `DATA_DIR=${unitEnvironment["DATA_DIR"]?.replaceAll("%i", "3001")}`,
+  });
 });
 
 test("nginx hands on who asks, lets through what the program takes, and keeps nothing", () => {
