@@ -15,6 +15,7 @@ import { measureMap } from "./parts/map.ts";
 import { measurePlaces } from "./parts/places.ts";
 import { measurePhotos } from "./parts/photos.ts";
 import { measurePayouts } from "./parts/payouts.ts";
+import { measureProbing } from "./parts/probing.ts";
 import { measureReplica } from "./parts/replica.ts";
 import { measureSearch } from "./parts/search.ts";
 import { measureSockets } from "./parts/sockets.ts";
@@ -37,6 +38,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   admin: measureAdmin,
   payouts: measurePayouts,
   sockets: measureSockets,
+  probing: measureProbing,
   growth: measureGrowth,
   replica: measureReplica,
   countries: measureCountries,

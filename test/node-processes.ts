@@ -39,7 +39,7 @@ async function tell(place: number, order: { start: Start } | { stop: number }): 
       resolve(report);
     };
     child.on("message", hear).once("exit", ended);
-    child.send({ ...order, id } satisfies Order, (error) => error && reject(error));
+    child.send({ ...order, id } satisfies Order, (fault) => fault && reject(fault));
   });
   if (error !== undefined) throw new Error(error);
   return { id, url };

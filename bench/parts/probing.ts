@@ -1,0 +1,53 @@
+// Whether the time of an answer tells who has an account: signing in, signing up and asking for a new password with an address that is
+// known and with ones that are not, in turns.
+import { randomUUID } from "node:crypto";
+import { median } from "../load.ts";
+import { row, type Row } from "../rows.ts";
+import type { Stage } from "../stage.ts";
+
+const KNOWN = "renter@caydrive.test";
+const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "renter" };
+const WRONG = "not-this-password";
+
+const ASKED: Record<string, { path: string; body: object }> = {
+  "sign-in": { path: "/auth/v1/token?grant_type=password", body: { password: WRONG } },
+  "sign-up": { path: "/auth/v1/signup", body: { password: WRONG, data: NAMES } },
+  "a new password": { path: "/auth/v1/recover", body: {} },
+};
+
+export async function measureProbing(stage: Stage): Promise<Row[]> {
+  const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
+  const timeOf = async ({ path, body }: { path: string; body: object }, email: string): Promise<number> => {
+    const begun = performance.now();
+    const answer = await fetch(program.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...body, email }),
+    });
+    await answer.text();
+    if (answer.status >= 429) throw new Error(`${path} was answered with ${answer.status}`);
+    return performance.now() - begun;
+  };
+  try {
+    const rows: Row[] = [];
+    for (const [name, asked] of Object.entries(ASKED)) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let turn = stage.quick ? -1 : -5; turn < (stage.quick ? 5 : 60); turn++) {
+        const times = [await timeOf(asked, KNOWN), await timeOf(asked, `${randomUUID()}@example.test`)] as const;
+        if (turn < 0) continue; // to get warm
+        known.push(times[0]);
+        unknown.push(times[1]);
+      }
+      const [one, other] = [median(known), median(unknown)];
+      rows.push(
+        row(`${name}: the longer median over the shorter`, ["<=", 1.25], Math.max(one, other) / Math.min(one, other), {
+          detail: `${one.toFixed(1)} ms with an account, ${other.toFixed(1)} ms without`,
+        }),
+      );
+    }
+    return rows;
+  } finally {
+    await program.end("SIGTERM");
+  }
+}
