@@ -55,6 +55,12 @@ export async function startProxy(port = 0): Promise<Proxy> {
       answer.writeHead(from.statusCode ?? 502, passedOn(from.rawHeaders));
       from.pipe(answer);
       from.once("error", () => answer.destroy());
+      // Refused before it was whole: a connection that is closed with some of it unread would take the answer along.
+      from.once("end", () => {
+        if (incoming.complete) return;
+        incoming.unpipe(onward).resume();
+        onward.destroy();
+      });
     });
     onward.once("error", (error: NodeJS.ErrnoException) => {
       if (NOT_TAKEN.has(error.code ?? "") && !answer.headersSent && incoming.readableFlowing === null)
