@@ -139,3 +139,17 @@ export function openTraffic(url: string): Traffic {
     close: () => agent.destroy(),
   };
 }
+
+/** Sends so many visits at a time. @returns how many there were @throws where one was not served */
+export async function serveVisits(
+  url: string,
+  visits: readonly Visit[],
+  { atATime, seconds }: { atATime: number; seconds: number },
+): Promise<number> {
+  const traffic = openTraffic(url);
+  const made = (await traffic.crowd(visits, atATime, seconds)) * seconds;
+  const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
+  traffic.close();
+  if (failed.length > 0) throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
+  return made;
+}

@@ -1,24 +1,15 @@
 // The commands beside npm start, run as an operator runs them: the admin role, the signing keys, the development server.
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { endLeftovers, startProgram } from "./process.ts";
+import { expect, test, vi } from "vitest";
+import { programFolder } from "./program-folder.ts";
+import { startProgram } from "./process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PASSWORD = "conch-salad";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "caydrive-commands-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-});
-afterAll(async () => {
-  await endLeftovers();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = programFolder("commands");
 
 /** Runs scripts/NAME.ts on the DATA_DIR of this file. */
 async function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {

@@ -1,22 +1,13 @@
 // From the sandbox to an instance that the world can reach: with its own database, not with the demo's.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
 import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
 import { freePort } from "../src/server/platform/postgres.ts";
-import { endLeftovers, processesNaming, startProgram, startRefused } from "./process.ts";
+import { programFolder } from "./program-folder.ts";
+import { processesNaming, startProgram, startRefused } from "./process.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "caydrive-live-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-});
-afterAll(async () => {
-  await endLeftovers();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = programFolder("live");
 
 test("a database that was filled with demo data does not go live", { timeout: 60_000 }, async () => {
   const sandbox = {

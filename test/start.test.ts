@@ -1,24 +1,16 @@
 // Starting and stopping: what is refused is refused with one clear sentence and exit 1, and nothing is left behind.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { programFolder } from "./program-folder.ts";
 import { endLeftovers, processesNaming, startProgram, startRefused, startSignalled } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "caydrive-start-"));
-  chmodSync(folder, 0o755);
-});
-afterAll(async () => {
-  await endLeftovers();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = programFolder("start");
 
 const own = (name: string): Record<string, string> => ({ DATA_DIR: join(folder, name), PORT: "0", DEMO: "0" });
 

@@ -6,7 +6,7 @@ import { median } from "../load.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
-import { openTraffic, type Visit } from "../traffic.ts";
+import { serveVisits, type Visit } from "../traffic.ts";
 import { openVisitors } from "../visitors.ts";
 
 const AT_A_TIME = 8;
@@ -26,14 +26,10 @@ export async function measureReplica(stage: Stage): Promise<Row[]> {
 
   /** @returns milliseconds of the primary's and of the replica's for a visit */
   const costs = async (site: string, visits: readonly Visit[]): Promise<[number, number]> => {
-    const traffic = openTraffic(site);
     const look = (): [number, number] => [stage.databaseCpuSeconds(), stage.databaseCpuSeconds(replica)];
     const before = look();
-    const made = (await traffic.crowd(visits, AT_A_TIME, seconds)) * seconds;
+    const made = await serveVisits(site, visits, { atATime: AT_A_TIME, seconds });
     const after = look();
-    const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
-    traffic.close();
-    if (failed.length > 0) throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
     return [((after[0] - before[0]) * 1000) / made, ((after[1] - before[1]) * 1000) / made];
   };
 
