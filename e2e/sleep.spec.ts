@@ -1,6 +1,6 @@
 // Public pages sleep until somebody touches them, and lose nothing of what was done before they are awake (docs/decisions/0012).
 import type { Page } from "@playwright/test";
-import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
+import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { demoCar } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
@@ -102,6 +102,59 @@ test("presses without a pointer wake the page too, and each of several counts", 
   release();
   await expect(page.getByRole("button", { name: "More filters" })).toHaveAttribute("aria-expanded", "true");
   await expect(page.locator("#filters button").filter({ hasText: "Any dates" })).not.toHaveAttribute("aria-busy");
+});
+
+/** Keeps back that the page is awake until the returned function is called: React answers by then, and what is kept has not been handed on. */
+async function holdAwakening(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const dispatch = document.dispatchEvent.bind(document);
+    document.dispatchEvent = (event) => {
+      if (event.type !== "awake") return dispatch(event);
+      document.addEventListener("let go", () => dispatch(event), { once: true });
+      return true;
+    };
+  });
+  return () => page.evaluate(() => void document.dispatchEvent(new Event("let go")));
+}
+
+test("what is pressed or sent in the moment in which React takes the page over counts once", async ({ page }) => {
+  const letGo = await holdAwakening(page);
+  await page.goto("/auth");
+  await awaken(page);
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
+  await password.fill(PASSWORD);
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  await letGo();
+  await expect(password).toHaveAttribute("type", "text");
+
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/auth/v1/token") && asked.push(request.url()));
+  await page.reload();
+  await awaken(page);
+  await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await letGo();
+  await page.waitForURL("**/dashboard");
+  expect(asked).toHaveLength(1);
+
+  await page.goto("/");
+  await awaken(page);
+  const account = page.getByRole("button", { name: /^Account menu/ });
+  await account.click();
+  await letGo();
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
+
+  // Pressed before, let go of afterwards.
+  await page.reload();
+  await awaken(page);
+  await account.hover();
+  await page.mouse.down();
+  await letGo();
+  await page.mouse.up();
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
 });
 
 test("forms and links work while the page sleeps, and when its scripts never come", async ({ page, allowFailures }) => {

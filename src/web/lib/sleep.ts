@@ -18,6 +18,7 @@ export const UNAWAKENED_ID = "unawakened";
  * `type="asleep"` for `module`, until then.
  */
 function sleep(awake: string, unawakenedId: string, favouritesKey: string): void {
+  const presses = ["pointerdown", "mousedown"];
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string } = document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -76,10 +77,26 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
     const kept = typed.get(target as Field);
     if (typeof kept === "string" && (target as Field).value !== kept) write(target as Field, kept);
   };
+  /** Ends when the button that is held down has had its click, which belongs to what was done until then. */
+  let released: Promise<unknown> | undefined;
+  const isKept = (button: HTMLButtonElement | null): button is HTMLButtonElement =>
+    button !== null && button.type !== "submit";
+  // React must not see what is kept, or it would answer twice: it listens before it has taken everything over.
+  const keepPress = (event: Event): void => {
+    if (!isKept((event.target as Element).closest("button"))) return;
+    event.stopPropagation();
+    if (event.type !== "pointerdown") return;
+    const once = { once: true, capture: true };
+    released = new Promise((done) => {
+      for (const end of ["click", "pointercancel"]) addEventListener(end, done, once);
+      addEventListener("pointerup", () => setTimeout(done, 300), once); // let go of elsewhere there is no click; a finger's is late
+    });
+  };
   const keepClick = (event: Event): void => {
     const button = (event.target as Element).closest("button");
-    if (!button || button.type === "submit") return;
+    if (!isKept(button)) return;
     event.preventDefault();
+    event.stopPropagation();
     button.ariaBusy = "true";
     used.add(button);
     wake();
@@ -88,6 +105,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute("action")) return; // the browser knows where to send it
     event.preventDefault();
+    event.stopPropagation();
     const { submitter } = event as SubmitEvent;
     if (submitter) submitter.ariaBusy = "true";
     used.add(submitter instanceof HTMLButtonElement ? submitter : form);
@@ -117,6 +135,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
     it.click();
   };
   const handOn = async (): Promise<void> => {
+    await released;
+    for (const press of presses) removeEventListener(press, keepPress, true);
     removeEventListener("click", keepClick, true);
     removeEventListener("submit", keepForm, true);
     const answered = (): Promise<void> => new Promise((done) => setTimeout(done)); // one before the next
@@ -140,6 +160,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
   addEventListener("input", keepTyped, true);
   addEventListener("input", keepCaret, true);
   addEventListener("keyup", keepCaret, true);
+  for (const press of presses) addEventListener(press, keepPress, true);
   addEventListener("click", keepClick, true);
   addEventListener("submit", keepForm, true);
   document.addEventListener(awake, () => void handOn(), { once: true });
