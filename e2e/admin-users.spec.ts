@@ -67,6 +67,8 @@ test("a host is suspended, let in again, and loses the role; the record has it a
   await late.getByRole("button", { name: "Lift Suspension" }).press("Enter");
   await expectToast(late, "The suspension of Ortland Rolle is lifted");
   await expect(late.getByRole("row").last()).toContainText("Active");
+  await signInHere(refused, host);
+  await refused.waitForURL("**/dashboard");
 
   await manage(late, "Take host role");
   await late.getByRole("button", { name: "Take Host Role" }).click();

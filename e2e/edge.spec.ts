@@ -1,7 +1,8 @@
 // Pages at the edge of HTTP: requests that no browser sends, and visitors who come under another name.
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "./fixtures.ts";
-import { demoCar } from "./people.ts";
+import { demoCar, signIn } from "./people.ts";
+import { ADMIN, PASSWORD } from "./requests.ts";
 
 interface Answer {
   status: number;
@@ -9,11 +10,11 @@ interface Answer {
   text: string;
 }
 
-/** A GET with the path and the headers as they are: neither fetch nor a browser sends these. */
-function get(origin: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+/** A request with the path and the headers as they are: neither fetch nor a browser sends these. */
+function ask(origin: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((done, failed) => {
-    const sent = httpRequest({ hostname, port, path, headers: { host, ...headers } }, (response) => {
+    const sent = httpRequest({ hostname, port, method, path, headers: { host, ...headers } }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
@@ -26,42 +27,66 @@ test("a visitor under another name is sent to the right one, with path and query
   const elsewhere = app.url.replace("127.0.0.1", "localhost");
   await page.goto(`${elsewhere}/browse?location=Nassau`);
   expect(page.url()).toBe(`${app.url}/browse?location=Nassau`);
-  const foreign = await get(app.url, "/auth", { host: "rebind.evil.example" });
+  const foreign = await ask(app.url, "/auth", { host: "rebind.evil.example" });
   expect(foreign).toMatchObject({ status: 307, headers: { location: `${app.url}/auth`, "cache-control": "no-store" } });
-  expect((await get(app.url, "/dev/mailbox.json", { host: "rebind.evil.example" })).status).toBe(404);
-  expect((await get(app.url, "/healthz", { host: "10.0.0.7:3000" })).status).toBe(200);
+  expect((await ask(app.url, "/dev/mailbox.json", { host: "rebind.evil.example" })).status).toBe(404);
+  expect((await ask(app.url, "/healthz", { host: "10.0.0.7:3000" })).status).toBe(200);
 });
 
 test("nobody's Host header changes what others are shown", async ({ app, page }) => {
   const [mine, other] = [await demoCar(page, "instant", 0), await demoCar(page, "instant", 1)];
   const { host } = new URL(app.url);
   for (const name of [`${host}/book/${other.id}?`, `${host}/book/${other.id}#`, "", "a b", "["])
-    expect((await get(app.url, `/book/${mine.id}`, { host: name })).status, name).toBeLessThan(500);
-  const { text } = await get(app.url, `/book/${mine.id}`);
+    expect((await ask(app.url, `/book/${mine.id}`, { host: name })).status, name).toBeLessThan(500);
+  const { text } = await ask(app.url, `/book/${mine.id}`);
   expect(text).toContain(mine.id);
   expect(text).not.toContain(other.id);
 });
 
 test("paths that lead nowhere are 404 pages, however they are written", async ({ app }) => {
   for (const path of ["//elsewhere.example/browse", "//[", "/%E0%A4%A", "/%ff", `/book/${"x".repeat(400)}`]) {
-    const answer = await get(app.url, path);
+    const answer = await ask(app.url, path);
     expect(answer.status, path).toBe(404);
     expect(answer.headers["content-type"], path).toContain("text/html");
     expect(answer.text, path).toMatch(/Return to Home|Car not found/);
   }
   for (const path of ["//", "/browse/", "http://elsewhere.example/browse"])
-    expect((await get(app.url, path)).status, path).toBeLessThan(500);
+    expect((await ask(app.url, path)).status, path).toBeLessThan(500);
 });
 
 test("a part of a file that can't be given is said so", async ({ app }) => {
-  const { text } = await get(app.url, "/");
+  const { text } = await ask(app.url, "/");
   const script = /"(\/assets\/[\w.-]+\.js)"/.exec(text)?.[1] ?? "";
-  expect((await get(app.url, script, { range: "bytes=99999999-" })).status).toBe(416);
-  expect((await get(app.url, script, { "if-match": '"another"' })).status).toBe(412);
+  expect((await ask(app.url, script, { range: "bytes=99999999-" })).status).toBe(416);
+  expect((await ask(app.url, script, { "if-match": '"another"' })).status).toBe(412);
 });
 
 test("a page that has not changed is the same at each rendering", async ({ app }) => {
-  const tags = await Promise.all(["/terms", "/terms"].map(async (path) => (await get(app.url, path)).headers.etag));
+  const tags = await Promise.all(["/terms", "/terms"].map(async (path) => (await ask(app.url, path)).headers.etag));
   expect(tags[0]).toBeTruthy();
-  expect((await get(app.url, "/terms", { "if-none-match": tags[0] ?? "" })).status).toBe(304);
+  expect((await ask(app.url, "/terms", { "if-none-match": tags[0] ?? "" })).status).toBe(304);
+});
+
+test("nothing that a request carries comes back: no page is rendered for somebody, and none answers TRACE", async ({
+  app,
+  page,
+}) => {
+  await signIn(page, ADMIN, PASSWORD);
+  const token = await page.evaluate(() => {
+    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
+    return access_token;
+  });
+  const mine = { authorization: `Bearer ${token}`, cookie: "caydrive.session=planted", "x-forwarded-for": "planted" };
+  // The first to ask has it kept for all: with a token, and a price that nobody has asked for.
+  for (const path of ["/dashboard", "/pricing?price=61.07", "/browse?min_price=61.07", "/admin"]) {
+    const asked = await ask(app.url, path, mine);
+    expect(asked.status, path).toBe(200);
+    expect(asked.text, path).not.toMatch(/planted|Andre/);
+    expect((await ask(app.url, path)).text, path).toBe(asked.text);
+  }
+  for (const path of ["/", "/dashboard", "/api/profile", "/auth/v1/user", "/nowhere"]) {
+    const { status, text } = await ask(app.url, path, { ...mine, "x-planted": "planted" }, "TRACE");
+    expect([404, 405, 501], path).toContain(status);
+    expect(text, path).not.toContain("planted");
+  }
 });

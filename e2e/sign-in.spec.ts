@@ -13,6 +13,24 @@ test("a wrong password is said by a toast and stays in the form", async ({ page,
   await axe(page);
 });
 
+test("a password may be pasted, is hidden while one types, and shown by a press", async ({ page }) => {
+  await page.goto("/auth");
+  const password = page.getByLabel("Password", { exact: true });
+  const show = page.getByRole("button", { name: "Show password" });
+  await page.getByLabel("Email", { exact: true }).fill("a phrase from a password manager");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  await password.focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(password).toHaveValue("a phrase from a password manager");
+  await expect(password).toHaveAttribute("type", "password");
+  await show.click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue("a phrase from a password manager");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+});
+
 test("an email that is not confirmed: the form offers the link again", async ({ page, allowFailures }) => {
   allowFailures(["POST 400 /auth/v1/token"]);
   const person = newPersonData("Zhivargo");

@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 const USED_TOKEN_DAYS = 30;
 /** A session that nobody has refreshed for so long is over. */
 const IDLE_SESSION_DAYS = 90;
+/** After so long a session is over, however often it was refreshed. */
+const MOST_SESSION_DAYS = 365;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
@@ -25,6 +27,7 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
           now: daysAgo(0),
           usedBefore: daysAgo(USED_TOKEN_DAYS),
           idleBefore: daysAgo(IDLE_SESSION_DAYS),
+          begunBefore: daysAgo(MOST_SESSION_DAYS),
         };
         await deleteStale(ctx.db, limits);
       },

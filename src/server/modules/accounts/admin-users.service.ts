@@ -21,6 +21,7 @@ import {
   type UserRow,
   type UserSearch,
 } from "./admin-users.repository.ts";
+import { revokeSessions } from "./sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 
@@ -123,6 +124,7 @@ export const setSuspension = (
   changeUser(ctx, admin, id, async (tx, before, now) => {
     if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
     if (wanted.suspended) await keepAnAdmin(tx, id);
+    else await revokeSessions(tx.db, id, {}, now); // refused while it lasted, and told why; afterwards one signs in anew
     await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
     const mail = wanted.suspended
       ? suspendedMail(before.first_name, wanted.reason)

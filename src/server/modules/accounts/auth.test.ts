@@ -13,6 +13,7 @@ import {
   signedIn,
   signUp,
 } from "../../../../test/people.ts";
+import { getPerson } from "./accounts.repository.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,6 +149,22 @@ test("a session alone changes neither password nor e-mail; one of a recovery lin
   expect(late.error).toMatchObject({ code: "reauthentication_needed" });
   expect((await recovered.updateUser({ password: "benny-cake" })).error).toBeNull();
 });
+
+test.each([" conch salad ", "c".repeat(200), "Conch-Salad", "päss 🐚 日本語"])(
+  "a password counts as it was typed, and is kept as argon2id: %j",
+  async (password) => {
+    const { tab, email, id } = await signedIn(app);
+    expect((await tab.updateUser({ password, current_password: PASSWORD })).error).toBeNull();
+    expect((await openTab(app).signInWithPassword({ email, password })).error).toBeNull();
+    const alike = [password.trim(), password.slice(0, -1), password.toLowerCase(), password.normalize("NFD")];
+    for (const other of alike.filter((each) => each !== password))
+      expect((await openTab(app).signInWithPassword({ email, password: other })).error).toMatchObject({
+        code: "invalid_credentials",
+      });
+    const { password_hash } = await getPerson(app.ctx.db, id);
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  },
+);
 
 test("names change through the client as well; the user type does not", async () => {
   const { tab } = await signedIn(app);

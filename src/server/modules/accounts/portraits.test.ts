@@ -1,6 +1,7 @@
 // Photos of people, and what they say about themselves: stored, shown to everybody, replaced, removed from the store; what is no photo is refused.
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { scene } from "../../../../test/photos.ts";
@@ -34,11 +35,11 @@ test("a photo becomes a square in two sizes that everybody may see, and the one 
   const second = (await send(person, await jpeg(40, 80))).body;
   expect(second.photo_id).not.toBe(first.photo_id);
   expect((await app.call("GET", "/api/profile", { as: person.token })).body.photo_id).toBe(second.photo_id);
-  await vi.waitFor(async () => expect((await show(first.photo_id, 96)).status).toBe(404), 10_000);
+  await eventually(async () => expect((await show(first.photo_id, 96)).status).toBe(404));
 
   const removed = await app.call("DELETE", "/api/profile/photo", { as: person.token });
   expect(removed).toMatchObject({ status: 200, body: { photo_id: null, first_name: expect.any(String) } });
-  await vi.waitFor(async () => expect((await show(second.photo_id, 320)).status).toBe(404), 10_000);
+  await eventually(async () => expect((await show(second.photo_id, 320)).status).toBe(404));
   expect((await app.call("DELETE", "/api/profile/photo", { as: person.token })).body.photo_id).toBeNull();
 });
 

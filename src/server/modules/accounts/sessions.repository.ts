@@ -159,13 +159,19 @@ export async function findPendingEmail(db: Db, accountId: string, now: string): 
 /** Deletes what can't be used any more; each limit is an instant, ISO. */
 export async function deleteStale(
   db: Db,
-  limits: { now: string; usedBefore: string; idleBefore: string },
+  limits: { now: string; usedBefore: string; idleBefore: string; begunBefore: string },
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.usedBefore).execute();
   await db
     .deleteFrom("sessions")
-    .where((or) => or.or([or("revoked_at", "<", limits.usedBefore), or("refreshed_at", "<", limits.idleBefore)]))
+    .where((or) =>
+      or.or([
+        or("revoked_at", "<", limits.usedBefore),
+        or("refreshed_at", "<", limits.idleBefore),
+        or("created_at", "<", limits.begunBefore),
+      ]),
+    )
     .execute();
 }

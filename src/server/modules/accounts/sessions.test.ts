@@ -1,9 +1,12 @@
 // Sessions over their life: refreshing, re-use of a token, signing out, revocation and suspension on every request, keys, clean-up.
+import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { rotateSigningKeys } from "../../platform/keys.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
 import { mailsTo, openTab, PASSWORD, signedIn } from "../../../../test/people.ts";
+
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,6 +82,18 @@ test("an access token is refused after an hour, changed, or unsigned", async () 
   app.clock.advance(-3_600_000);
 });
 
+test("an access token is refused that our key signed for another audience, or that another key signed", async () => {
+  const { session } = await signedIn(app);
+  const claims = decodeJwt(session.access_token);
+  const { signing } = await app.ctx.keys.current(app.clock.now());
+  const signed = (audience: string, key = signing.key) =>
+    new SignJWT({ ...claims, aud: audience }).setProtectedHeader({ alg: "ES256", kid: signing.kid }).sign(key);
+  expect(await profileStatus(await signed("authenticated"))).toBe(200);
+  expect(await profileStatus(await signed("another"))).toBe(401);
+  const { privateKey } = await generateKeyPair("ES256");
+  expect(await profileStatus(await signed("authenticated", privateKey))).toBe(401);
+});
+
 test("sign-out: local, others, global; what ends others is recorded", async () => {
   const { id, email, tab: a } = await signedIn(app);
   const [b, c] = [openTab(app), openTab(app)];
@@ -135,11 +150,27 @@ test("the daily clean-up removes what is over and keeps what lives", async () =>
   const gone = await signedIn(app);
   await openTab(app).resetPasswordForEmail(gone.email);
   await mailsTo(app, gone.email); // a job makes the link: by now it is made, 91 days before the clean-up
-  app.clock.advance(91 * 86_400_000);
+  app.clock.advance(91 * DAY_MS);
   const kept = await signedIn(app);
   const cleanUp = accountsJobs(app.ctx).find((job) => job.name === "accounts-cleanup");
   await cleanUp?.run({} as never);
-  const sessions = await app.ctx.db.selectFrom("sessions").select("account_id").execute();
-  expect(sessions).toEqual([{ account_id: kept.id }]);
+  const living = async () => {
+    const rows = await app.ctx.db.selectFrom("sessions").select("account_id").execute();
+    return rows.map((row) => row.account_id);
+  };
+  expect(await living()).toEqual([kept.id]);
   expect(await app.ctx.db.selectFrom("one_time_tokens").selectAll().execute()).toEqual([]);
+
+  // One that is used every month lives for a year.
+  let { refresh_token: token } = kept.session;
+  for (let days = 0; days < 360; days += 30) {
+    app.clock.advance(30 * DAY_MS);
+    token = (await refresh(token)).body.refresh_token;
+  }
+  app.clock.advance(5 * DAY_MS);
+  await cleanUp?.run({} as never);
+  expect(await living()).toEqual([kept.id]);
+  app.clock.advance(DAY_MS);
+  await cleanUp?.run({} as never);
+  expect(await living()).toEqual([]);
 });
