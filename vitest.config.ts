@@ -16,7 +16,7 @@ const common = {
   maxWorkers: 3, // on two cores: now and then one of them waits
   testTimeout: 120_000, // what is waited for comes at once; a busy machine is no failure
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 class LongestFirst extends BaseSequencer {

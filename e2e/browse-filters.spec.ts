@@ -16,7 +16,7 @@ async function expectCountToHold(page: Page): Promise<void> {
     const said = Number(/\d+/.exec((await count(page).textContent()) ?? "")?.[0]);
     expect(said).toBeLessThanOrEqual(24);
     expect(await cards(page).count()).toBe(said);
-  }).toPass({ timeout: 7000 });
+  }).toPass();
 }
 
 test("on a wide screen each choice applies at once, has a chip, and Back undoes it", async ({ page }) => {

@@ -110,7 +110,6 @@ test("the dashboards of renter and host and the admin's figures follow", async (
   newPerson,
   request,
 }) => {
-  test.setTimeout(60_000);
   const [host, admin] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()];
   await signIn(renter, RENTER, PASSWORD);
   await signIn(host, HOST, PASSWORD);

@@ -4,6 +4,8 @@ import { examineAtBothSizes } from "./examine.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 
+/** What a page still asks for when the session ends would be refused, and leave as well. */
+const SETTLED = { waitUntil: "networkidle" } as const;
 const ENDED = "Your session has ended. Sign in again.";
 
 /** Signs the person in a second time, elsewhere, and ends all their sessions from there. */
@@ -30,7 +32,7 @@ test.describe("a session that was ended elsewhere", () => {
     const person = newPersonData("Renae");
     await hearNothing(page); // the page would leave by itself
     await signUp(page, person);
-    await page.goto("/dashboard", { waitUntil: "networkidle" }); // what it still asks for would be refused later, and leave as well
+    await page.goto("/dashboard", SETTLED);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Renae");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
 
@@ -60,7 +62,7 @@ test.describe("a session that was ended elsewhere", () => {
     const person = newPersonData("Philippa");
     await hearNothing(page);
     await signUp(page, person);
-    await page.goto("/profile");
+    await page.goto("/profile", SETTLED);
     await page.getByLabel("Last name").fill("Rolle-Ferguson");
     await signOutEverywhere(await (await newPerson()).newPage(), person);
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -77,7 +79,7 @@ test.describe("a session that was ended elsewhere", () => {
     await signUp(page, person);
     const car = await demoCar(page, "instant", 4);
     const dates = farDates(250);
-    await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);
+    await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`, SETTLED);
     await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
     await signOutEverywhere(await (await newPerson()).newPage(), person);
     await page

@@ -74,7 +74,7 @@ async function uploadPhoto(program: Program): Promise<string> {
 }
 const files = (): string[] => readdirSync(folder).filter((name) => name.includes(".tar"));
 
-test("what a machine takes with it is back on another", { timeout: 120_000 }, async () => {
+test("what a machine takes with it is back on another", async () => {
   const key = await uploadPhoto(lost);
   const photo = await photoOf(lost, key);
   const over = new AbortController();
@@ -118,7 +118,7 @@ test("what a machine takes with it is back on another", { timeout: 120_000 }, as
   expect(again).toMatchObject({ code: 0, output: expect.not.stringContaining("KEYS ARE MISSING") });
 });
 
-test("a disk that is full, and a command that is ended, leave no file of that name", { timeout: 60_000 }, async () => {
+test("a disk that is full, and a command that is ended, leave no file of that name", async () => {
   const before = files();
   // The limit of a file's size is met as a full disk is: in the middle of writing.
   const full = await command("lost", "backup", ["full.tar"], "ulimit -f 20;");
@@ -138,7 +138,7 @@ test("a disk that is full, and a command that is ended, leave no file of that na
   }
 });
 
-test("a file that can't be used touches nothing", { timeout: 60_000 }, async () => {
+test("a file that can't be used touches nothing", async () => {
   expect(await command("lost", "backup", ["whole.tar"])).toMatchObject({ code: 0 });
   const bytes = readFileSync(join(folder, "whole.tar"));
   bytes[Math.floor(bytes.length / 2)]! ^= 1;

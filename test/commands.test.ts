@@ -2,7 +2,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "./eventually.ts";
 import { programFolder } from "./program-folder.ts";
 import { startProgram } from "./process.ts";
 
@@ -32,70 +33,66 @@ const post = (url: string, body: object): Promise<Response> =>
 
 /** Opens the link of the mail that came after the sign-up. */
 async function confirm(url: string, email: string): Promise<void> {
-  const text = await vi.waitFor(async () => {
+  const text = await eventually(async () => {
     const { mails } = (await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json()) as {
       mails: { text: string }[];
     };
     expect(mails).toHaveLength(1);
     return mails[0]!.text;
-  }, 8000);
+  });
   const token_hash = /token_hash=([\w-]+)/.exec(text)?.[1];
   expect((await post(`${url}/auth/v1/verify`, { token_hash, type: "signup" })).status).toBe(200);
 }
 
-test(
-  "the admin role is granted while the server runs and while it does not; keys rotate under it",
-  { timeout: 60_000 },
-  async () => {
-    expect(await command("admin", "ann@caydrive.test")).toMatchObject({
+test("the admin role is granted while the server runs and while it does not; keys rotate under it", async () => {
+  expect(await command("admin", "ann@caydrive.test")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("There are no data"),
+  });
+  for (const what of ["rotate", "rotate-encryption"])
+    expect(await command("keys", what)).toMatchObject({
       code: 1,
-      output: expect.stringContaining("There are no data"),
+      output: expect.stringContaining("There are no keys"),
     });
-    for (const what of ["rotate", "rotate-encryption"])
-      expect(await command("keys", what)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining("There are no keys"),
-      });
-    const server = await start();
-    const data = { first_name: "Ann", last_name: "Rolle" };
-    for (const email of ["ann@caydrive.test", "bea@caydrive.test"]) {
-      expect((await post(`${server.url}/auth/v1/signup`, { email, password: PASSWORD, data })).status).toBe(200);
-      expect(await command("admin", email)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining("not confirmed"),
-      });
-      await confirm(server.url, email);
-    }
-    expect(await command("admin", "ann@caydrive.test")).toEqual({
-      code: 0,
-      output: "ann@caydrive.test is an admin now.\n",
+  const server = await start();
+  const data = { first_name: "Ann", last_name: "Rolle" };
+  for (const email of ["ann@caydrive.test", "bea@caydrive.test"]) {
+    expect((await post(`${server.url}/auth/v1/signup`, { email, password: PASSWORD, data })).status).toBe(200);
+    expect(await command("admin", email)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("not confirmed"),
     });
-    expect((await command("admin", "nobody@caydrive.test")).output).toContain("There is no account with the email");
-    expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
-    const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
-    expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 faults\n" });
-    expect(compared).toEqual({ code: 0, output: "1 compared, 0 repaired, 0 reported, 0 without an answer\n" });
+    await confirm(server.url, email);
+  }
+  expect(await command("admin", "ann@caydrive.test")).toEqual({
+    code: 0,
+    output: "ann@caydrive.test is an admin now.\n",
+  });
+  expect((await command("admin", "nobody@caydrive.test")).output).toContain("There is no account with the email");
+  expect(await command("admin")).toEqual({ code: 1, output: "Usage: npm run admin -- EMAIL\n" });
+  const [checked, compared] = [await command("ledger-check"), await command("reconcile")];
+  expect(checked).toEqual({ code: 0, output: "0 bookings, 0 entries, 0 faults\n" });
+  expect(compared).toEqual({ code: 0, output: "1 compared, 0 repaired, 0 reported, 0 without an answer\n" });
 
-    const keys = async () =>
-      ((await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys;
-    const [before] = await keys();
-    const rotated = await command("keys", "rotate");
-    const after = await keys();
-    expect(rotated.output).toContain(after[0]?.kid);
-    expect(after.map((key) => key.kid)).toEqual([expect.not.stringMatching(before?.kid ?? ""), before?.kid]);
-    const first = await command("keys", "new");
-    expect(first.output).toContain("SIGNING_KEYS is not set here, so this is a first key");
-    expect(JSON.parse(first.output.split("\n")[0] ?? "").keys).toHaveLength(1);
-    expect((await command("keys", "away")).code).toBe(1);
-    expect(await server.end("SIGTERM")).toBe(0);
+  const keys = async () =>
+    ((await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys;
+  const [before] = await keys();
+  const rotated = await command("keys", "rotate");
+  const after = await keys();
+  expect(rotated.output).toContain(after[0]?.kid);
+  expect(after.map((key) => key.kid)).toEqual([expect.not.stringMatching(before?.kid ?? ""), before?.kid]);
+  const first = await command("keys", "new");
+  expect(first.output).toContain("SIGNING_KEYS is not set here, so this is a first key");
+  expect(JSON.parse(first.output.split("\n")[0] ?? "").keys).toHaveLength(1);
+  expect((await command("keys", "away")).code).toBe(1);
+  expect(await server.end("SIGTERM")).toBe(0);
 
-    expect((await command("admin", "ann@caydrive.test")).output).toBe("ann@caydrive.test is an admin already.\n");
-    expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an admin now.");
-    expect([await command("ledger-check"), await command("reconcile")]).toEqual([checked, compared]);
-  },
-);
+  expect((await command("admin", "ann@caydrive.test")).output).toBe("ann@caydrive.test is an admin already.\n");
+  expect((await command("admin", " BEA@caydrive.test")).output).toContain("is an admin now.");
+  expect([await command("ledger-check"), await command("reconcile")]).toEqual([checked, compared]);
+});
 
-test("npm run dev serves pages and API on one port, with hot reload", { timeout: 60_000 }, async () => {
+test("npm run dev serves pages and API on one port, with hot reload", async () => {
   const server = await startProgram({ DATA_DIR: join(folder, "dev"), PORT: "0", DEMO: "0", NODE_ENV: "development" }, [
     "--dev",
   ]);

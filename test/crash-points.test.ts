@@ -133,7 +133,7 @@ async function found(life: Life): Promise<Life> {
 }
 
 describe.each(Object.keys(LIVES))("%s", (name) => {
-  test.each(["die", "lost"] as const)("%s, at each point", { timeout: 120_000 }, async (fate) => {
+  test.each(["die", "lost"] as const)("%s, at each point", async (fate) => {
     const ends = new Set<string>();
     let { points } = await live(name, -1, "go on");
     expect(points.length).toBeGreaterThan(8);

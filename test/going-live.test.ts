@@ -9,7 +9,7 @@ import { processesNaming, startProgram, startRefused } from "./process.ts";
 
 const folder = programFolder("live");
 
-test("a database that was filled with demo data does not go live", { timeout: 60_000 }, async () => {
+test("a database that was filled with demo data does not go live", async () => {
   const sandbox = {
     DATA_DIR: join(folder, "demo"),
     PORT: "0",

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { openHealth, type Checks } from "../src/server/platform/health.ts";
 import { openPool } from "../src/server/platform/db.ts";
+import { eventually } from "./eventually.ts";
 import { keepLog } from "./log-lines.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { run } from "./postgres.ts";
@@ -19,7 +20,7 @@ afterAll(() => app.close());
 const ready = (of = app) => of.call("GET", "/readyz");
 /** Once what was kept for a second is over. */
 const becomes = (checks: Checks, of = app): Promise<void> =>
-  vi.waitFor(async () => expect((await ready(of)).body.checks).toMatchObject(checks), 15_000);
+  eventually(async () => expect((await ready(of)).body.checks).toMatchObject(checks));
 
 test("an instance that can serve says so, and names what it looked at", async () => {
   expect((await app.call("GET", "/healthz")).body).toEqual({ status: "ok" });

@@ -36,7 +36,7 @@ export function listen(url: string, topic: string, token: string | null): Listen
 /** Joins a topic, and waits until it is joined. */
 export async function hear(url: string, topic: string, token: string): Promise<Listener> {
   const listener = listen(url, topic, token);
-  await expect.poll(() => listener.states, { timeout: 5000 }).toContain("SUBSCRIBED");
+  await expect.poll(() => listener.states).toContain("SUBSCRIBED");
   return listener;
 }
 

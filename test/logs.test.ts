@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { queueMail } from "../src/server/platform/mail.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { conversationsOf } from "./conversations.ts";
+import { eventually } from "./eventually.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { sendIdentity } from "./identity.ts";
@@ -152,7 +153,7 @@ describe("a journey", () => {
   test("gives jobs the id of the request that sent them, and a line at their start and end", async () => {
     const [line] = kept.lines({ msg: "request", route: "/api/support/messages", status: 200 });
     const { request_id } = line!;
-    await vi.waitFor(() => expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0), 8000);
+    await eventually(() => expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0));
     const started = kept.lines({ msg: "job started", job: "mail", request_id }).map(({ job_id }) => job_id);
     expect(started).toContain(kept.lines({ msg: "job done", job: "mail", request_id })[0]?.["job_id"]);
     expect(kept.lines({ msg: "job failed", job: "mail" })[0]).toMatchObject({ level: 50, ms: expect.any(Number) });
@@ -193,7 +194,7 @@ test("what mail server and card provider say of a person stays out of the log, a
   const refused = await t.checkout(await t.newCar(), renter, { special_requests: PLANTED.wish });
   expect(refused.status).toBeGreaterThanOrEqual(400);
   await queueMail(t.app.ctx, { to: PLANTED.email, subject: PLANTED.holder, text: PLANTED.message, html: "" });
-  await vi.waitFor(() => expect(kept.lines({ msg: "a mail was refused for good" })).toHaveLength(1), 8000);
+  await eventually(() => expect(kept.lines({ msg: "a mail was refused for good" })).toHaveLength(1));
   expect(kept.lines({ msg: "payment incident" })).toHaveLength(1);
   await t.app.close();
   await new Promise<void>((done) => smtp.close(done));

@@ -1,9 +1,10 @@
 // What Prometheus is told: who may ask, that the figures are true, and that asking hurts nobody.
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { personalTopic } from "../src/domain/live.ts";
 import { readConfig } from "../src/server/config.ts";
 import { freePort } from "../src/server/platform/postgres.ts";
 import { CARD, startBookings, type Bookings } from "./booking.ts";
+import { eventually } from "./eventually.ts";
 import { makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { hear } from "./live.ts";
@@ -81,12 +82,12 @@ test("sockets, topics and jobs are those of the moment", async () => {
   for (const name of ["caydrive_live_sockets", "caydrive_live_topics"])
     expect(during.get(name)! - before.get(name)!).toBe(1);
   await heard.close();
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await figures(t.app)).get("caydrive_live_sockets")).toBe(before.get("caydrive_live_sockets")),
   );
   const done = 'caydrive_job_seconds_count{queue="mail",outcome="done"}';
   await t.app.ctx.jobs.send(t.app.ctx.db, "mail", { to: "a@example.test", subject: "A", text: "A", html: "" });
-  await vi.waitFor(async () => expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0), 8000);
+  await eventually(async () => expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0));
 });
 
 test("refused floods are counted, and Prometheus is none", async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import pg from "pg";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
 import type { Answer } from "./answers.ts";
+import { eventually } from "./eventually.ts";
 import { endLeftovers } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
 
@@ -79,11 +80,11 @@ it("sends one mail, whoever makes it", async () => {
   expect(status).toBe(200);
   const mails = async (): Promise<number> =>
     (await call("GET", "/dev/mailbox.json")).body.mails.filter((mail) => mail.recipient === email).length;
-  await vi.waitFor(async () => expect(await mails()).toBeGreaterThan(0), 10_000);
+  await eventually(async () => expect(await mails()).toBeGreaterThan(0));
   const isOver = async () =>
     (await pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')"))
       .rowCount;
-  await vi.waitFor(async () => expect(await isOver()).toBe(0), 10_000);
+  await eventually(async () => expect(await isOver()).toBe(0));
   expect(await mails()).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 // People for tests: accounts, the real auth-js client that signs them in, and the links that they are mailed.
 import { AuthClient } from "@supabase/auth-js";
+import { eventually } from "./eventually.ts";
 import type { TestApp } from "./harness.ts";
 import { createAccount } from "../src/server/modules/accounts/accounts.service.ts";
 
@@ -53,12 +54,11 @@ export async function signedIn(app: TestApp, email?: string) {
 
 /** The mails to a person once there are as many, the newest first; jobs send them within a second. */
 export async function mailsTo(app: TestApp, email: string, count = 1) {
-  for (let waited = 0; ; waited += 50) {
+  return eventually(async () => {
     const mails = await app.mails(email);
-    if (mails.length >= count) return mails;
-    if (waited > 8000) throw new Error(`${mails.length} of ${count} mails to ${email} came`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+    if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${email} came`);
+    return mails;
+  });
 }
 
 /** The query of the link in a mail. */

@@ -2,8 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startPostgres, type RunningPostgres } from "../src/server/platform/postgres.ts";
+import { eventually } from "./eventually.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { startReplica, type Replica } from "./replica.ts";
@@ -33,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const untilCurrent = (): Promise<void> => vi.waitFor(() => expect(app.ctx.replica?.db()).toBeDefined(), 10_000);
+const untilCurrent = (): Promise<void> => eventually(() => expect(app.ctx.replica?.db()).toBeDefined());
 const title = async (car: string, as?: string): Promise<string> =>
   (await app.call("GET", `/api/listings/${car}`, { as })).body.title;
 /** Changes the title as nobody would: without a word to the nodes. */
@@ -45,7 +46,7 @@ const search = async (): Promise<string[]> =>
 /** Makes a car, and does something while the replica stands still, which has it. */
 async function withStandingReplica(work: (car: string) => Promise<void>): Promise<void> {
   const car = await makeListing(app, host, { title: "Before" });
-  await vi.waitFor(async () => expect(await title(car)).toBe("Before"), 10_000);
+  await eventually(async () => expect(await title(car)).toBe("Before"));
   await untilCurrent();
   await replica.pause();
   await work(car).finally(() => replica.resume());
@@ -68,7 +69,7 @@ it("is left out from the change of a listing until it has it", async () => {
       body: { is_available: false },
     });
     expect(status).toBe(200);
-    await vi.waitFor(() => expect(app.ctx.replica?.db()).toBeUndefined());
+    await eventually(() => expect(app.ctx.replica?.db()).toBeUndefined());
     expect(await search()).not.toContain(car);
   });
   await untilCurrent();
@@ -78,7 +79,7 @@ it("is left out from the change of a listing until it has it", async () => {
 it("is left out while it stands still, though nobody said that something changed", () =>
   withStandingReplica(async (car) => {
     await rename(car, "Unheard of");
-    await vi.waitFor(() => expect(app.ctx.replica?.db()).toBeUndefined(), 10_000);
+    await eventually(() => expect(app.ctx.replica?.db()).toBeUndefined());
     expect(await title(car)).toBe("Unheard of");
   }));
 

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { eventually } from "./eventually.ts";
 import { programFolder } from "./program-folder.ts";
 import { endLeftovers, processesNaming, startProgram, startRefused, startSignalled } from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
@@ -93,60 +94,48 @@ test.each([
   expect(await processesNaming(join(folder, "refused"))).toEqual([]);
 });
 
-test(
-  "a port in use and a DATA_DIR in use are refused; SIGTERM ends with 0 and leaves no process",
-  { timeout: 60_000 },
-  async () => {
-    const first = await startProgram(own("shared"));
-    const again = await startRefused(own("shared"));
-    expect(again).toMatchObject({ code: 1 });
-    expect(again.output).toContain("DATA_DIR is in use by another instance");
+test("a port in use and a DATA_DIR in use are refused; SIGTERM ends with 0 and leaves no process", async () => {
+  const first = await startProgram(own("shared"));
+  const again = await startRefused(own("shared"));
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.output).toContain("DATA_DIR is in use by another instance");
 
-    const holder = createServer().listen(0, "127.0.0.1");
-    await once(holder, "listening");
-    const { port } = holder.address() as { port: number };
-    const inUse = await startRefused({ ...own("other"), PORT: String(port) });
-    expect(inUse).toMatchObject({ code: 1 });
-    expect(inUse.output).toContain(`Port ${port} is in use`);
-    expect(await processesNaming(join(folder, "other"))).toEqual([]);
-    holder.close();
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as { port: number };
+  const inUse = await startRefused({ ...own("other"), PORT: String(port) });
+  expect(inUse).toMatchObject({ code: 1 });
+  expect(inUse.output).toContain(`Port ${port} is in use`);
+  expect(await processesNaming(join(folder, "other"))).toEqual([]);
+  holder.close();
 
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-    expect(await first.end("SIGTERM")).toBe(0);
-    expect(await processesNaming(join(folder, "shared"))).toEqual([]);
-  },
-);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  expect(await first.end("SIGTERM")).toBe(0);
+  expect(await processesNaming(join(folder, "shared"))).toEqual([]);
+});
 
-test(
-  "after kill -9 the next start takes the data over, though PostgreSQL outlived it",
-  { timeout: 60_000 },
-  async () => {
-    const first = await startProgram(own("killed"));
-    await first.end("SIGKILL");
-    const second = await startProgram(own("killed"));
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-    expect(await second.end("SIGINT")).toBe(0);
-    expect(await processesNaming(join(folder, "killed"))).toEqual([]);
-  },
-);
+test("after kill -9 the next start takes the data over, though PostgreSQL outlived it", async () => {
+  const first = await startProgram(own("killed"));
+  await first.end("SIGKILL");
+  const second = await startProgram(own("killed"));
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(await second.end("SIGINT")).toBe(0);
+  expect(await processesNaming(join(folder, "killed"))).toEqual([]);
+});
 
-test(
-  "a signal during the start ends it without leaving a process, and so does losing PostgreSQL",
-  { timeout: 60_000 },
-  async () => {
-    const early = await startSignalled(own("early"), "SIGTERM");
-    expect(early).toMatchObject({ code: 0 });
-    expect(await processesNaming(join(folder, "early"))).toEqual([]);
+test("a signal during the start ends it without leaving a process, and so does losing PostgreSQL", async () => {
+  const early = await startSignalled(own("early"), "SIGTERM");
+  expect(early).toMatchObject({ code: 0 });
+  expect(await processesNaming(join(folder, "early"))).toEqual([]);
 
-    const bereft = await startProgram(own("bereft"));
-    const ended = once(bereft.process, "exit");
-    const [postmaster = ""] = readFileSync(join(folder, "bereft/postgres/postmaster.pid"), "utf8").split("\n");
-    process.kill(Number(postmaster), "SIGKILL");
-    expect(await ended).toEqual([1, null]);
-    expect(bereft.output()).toContain("PostgreSQL has ended by itself");
-    await vi.waitFor(async () => expect(await processesNaming(join(folder, "bereft"))).toEqual([]), 10_000);
-  },
-);
+  const bereft = await startProgram(own("bereft"));
+  const ended = once(bereft.process, "exit");
+  const [postmaster = ""] = readFileSync(join(folder, "bereft/postgres/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(postmaster), "SIGKILL");
+  expect(await ended).toEqual([1, null]);
+  expect(bereft.output()).toContain("PostgreSQL has ended by itself");
+  await eventually(async () => expect(await processesNaming(join(folder, "bereft"))).toEqual([]));
+});
 
 describe("a server on a database of its own", () => {
   let url = "";
@@ -176,13 +165,13 @@ describe("a server on a database of its own", () => {
     };
   }
 
-  test("on SIGTERM it stops accepting and finishes the request that runs", { timeout: 60_000 }, async () => {
+  test("on SIGTERM it stops accepting and finishes the request that runs", async () => {
     const program = await startProgram({ ...own("finishing"), DATABASE_URL: url });
     const hold = await holdListings();
     const running = fetch(`${program.url}/api/listings`);
-    await vi.waitFor(async () => expect(await hold.waiting()).toBeGreaterThan(0));
+    await eventually(async () => expect(await hold.waiting()).toBeGreaterThan(0));
     const ended = program.end("SIGTERM");
-    await vi.waitFor(() => expect(fetch(`${program.url}/healthz`)).rejects.toThrow("fetch failed"));
+    await eventually(() => expect(fetch(`${program.url}/healthz`)).rejects.toThrow("fetch failed"));
     await hold.release();
     const released = performance.now();
     expect(await (await running).json()).toMatchObject({ count: 0 });
@@ -190,11 +179,11 @@ describe("a server on a database of its own", () => {
     expect(performance.now() - released).toBeLessThan(8000); // it does not sit its ten seconds out
   });
 
-  test("on SIGTERM it waits ten seconds at most for a request that does not end", { timeout: 60_000 }, async () => {
+  test("on SIGTERM it waits ten seconds at most for a request that does not end", async () => {
     const program = await startProgram({ ...own("hanging"), DATABASE_URL: url });
     const hold = await holdListings();
     const running = fetch(`${program.url}/api/listings`).catch((error: Error) => error.message);
-    await vi.waitFor(async () => expect(await hold.waiting()).toBeGreaterThan(0));
+    await eventually(async () => expect(await hold.waiting()).toBeGreaterThan(0));
     const begun = performance.now();
     expect(await program.end("SIGTERM")).toBe(0);
     expect(performance.now() - begun).toBeLessThan(15_000); // a limit of the product, with room for a busy machine
@@ -202,7 +191,7 @@ describe("a server on a database of its own", () => {
     await hold.release();
   });
 
-  test("while the database is away it answers 503, and serves again when it is back", { timeout: 60_000 }, async () => {
+  test("while the database is away it answers 503, and serves again when it is back", async () => {
     const program = await startProgram({ ...own("outage"), DATABASE_URL: url, LOG_LEVEL: "silent" });
     const admit = (connections: boolean): Promise<void> =>
       run(inject("databaseServer"), `alter database ${database} allow_connections ${connections}`);
@@ -221,12 +210,12 @@ describe("a server on a database of its own", () => {
     expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
     await admit(true);
-    await vi.waitFor(async () => expect((await fetch(`${program.url}/api/listings`)).status).toBe(200), 10_000);
+    await eventually(async () => expect((await fetch(`${program.url}/api/listings`)).status).toBe(200));
     expect(await program.end("SIGTERM")).toBe(0);
   });
 });
 
-test("where one address asks for too much, a page is there or refused, never broken", { timeout: 60_000 }, async () => {
+test("where one address asks for too much, a page is there or refused, never broken", async () => {
   const program = await startProgram({ ...own("flooded"), LOG_LEVEL: "silent" });
   const open = async (): Promise<number> => (await fetch(`${program.url}/book/${randomUUID()}`)).status;
   const pages: number[] = [];
@@ -235,7 +224,7 @@ test("where one address asks for too much, a page is there or refused, never bro
   await program.end("SIGTERM");
 });
 
-test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along", { timeout: 60_000 }, async () => {
+test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along", async () => {
   const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
   const [postmaster = ""] = readFileSync(join(folder, "slipped/postgres/postmaster.pid"), "utf8").split("\n");
   expect(await program.end("SIGUSR2")).toBe(1);

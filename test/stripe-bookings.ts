@@ -1,9 +1,10 @@
 // Bookings as test/booking.ts makes them, on an instance whose card provider is Stripe's test server.
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
 import { startBookings, type Bookings } from "./booking.ts";
+import { eventually } from "./eventually.ts";
 import { TEST_NOW } from "./harness.ts";
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "./stripe-server.ts";
 
@@ -63,7 +64,7 @@ export async function startStripeBookings() {
         .where(column, "=", value)
         .execute(),
     settled: (booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> }, want: object) =>
-      vi.waitFor(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want), 8000),
+      eventually(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want)),
     capturesOf(sessionId: string): number {
       const intent = stripe.account.findSession(sessionId).payment_intent;
       return stripe.calls.filter(

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   backUp,
   bringBack,
@@ -70,7 +70,7 @@ async function uploadEverything(app: TestApp, host: Person): Promise<{ key: stri
   expect((await sendDocument(app, host, { carId })).status).toBe(200);
   expect((await sendIdentity(app, host)).status).toBe(200);
   const state = sql<{ state: string }>`select state from photos where key = ${key}`;
-  await vi.waitFor(async () => expect((await state.execute(app.ctx.db)).rows).toEqual([{ state: "ready" }]), 30_000);
+  await expect.poll(async () => (await state.execute(app.ctx.db)).rows).toEqual([{ state: "ready" }]);
   return { key, carId };
 }
 
@@ -93,7 +93,7 @@ async function writeOddRows(app: TestApp): Promise<void> {
   await sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))`.execute(app.ctx.db);
 }
 
-test("everything is the same in another place", { timeout: 120_000 }, async () => {
+test("everything is the same in another place", async () => {
   const app = await start({ config: { s3: undefined } });
   await fillWithDemoData(app.ctx);
   const host = await makePerson(app, { roles: ["renter", "host"] });
@@ -133,7 +133,7 @@ test("everything is the same in another place", { timeout: 120_000 }, async () =
   await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow("append-only");
 });
 
-test("files come out of a bucket, and go into one", { timeout: 60_000 }, async () => {
+test("files come out of a bucket, and go into one", async () => {
   const app = await start({ config: { s3: s3.settings } });
   await uploadEverything(app, await makePerson(app, { roles: ["renter", "host"] }));
   await app.stop();
@@ -151,7 +151,7 @@ test("files come out of a bucket, and go into one", { timeout: 60_000 }, async (
   }
 });
 
-test("while people write, a backup is of one moment", { timeout: 60_000 }, async () => {
+test("while people write, a backup is of one moment", async () => {
   const app = await start();
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const carId = await makeListing(app, host, { title: "0" });
@@ -168,13 +168,13 @@ test("while people write, a backup is of one moment", { timeout: 60_000 }, async
       if (written % 20 === 1) await upload(app, host, photoName(), await phonePhoto(64, 48));
     }
   })();
-  await vi.waitFor(() => expect(written).toBeGreaterThan(20), 20_000);
+  await expect.poll(() => written).toBeGreaterThan(20);
   const files = ["one", "two", "three"].map((name) => join(folder, name));
   for (const file of files) {
     await backUp(sourceOf(app), file);
     // The next one is to see something new: the write under way may be in this one already, the one after it is not.
     const before = written;
-    await vi.waitFor(() => expect(written).toBeGreaterThan(before + 1), 20_000);
+    await expect.poll(() => written).toBeGreaterThan(before + 1);
   }
   stopWriting.abort();
   await writing;

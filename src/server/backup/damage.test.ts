@@ -67,7 +67,7 @@ test("the file as it was made can be used", async () => {
   expect(await judged(await made(entries))).toBe("");
 });
 
-test("one bit that has changed, anywhere", { timeout: 60_000 }, async () => {
+test("one bit that has changed, anywhere", async () => {
   // Every part of the file: heads and bodies of entries, what fills them up, checksums, and the last bytes of all.
   const step = Math.floor(whole.length / 300);
   const places = [...Array.from({ length: 300 }, (_, n) => n * step + (n % step)), whole.length - 1, whole.length - 66];

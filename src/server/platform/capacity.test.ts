@@ -1,5 +1,6 @@
 // Beyond its capacity a process says so at once, and serves those whom it has begun with.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../test/harness.ts";
 import { openDoor, READS, STANDS_AFTER_MS } from "./capacity.ts";
 
@@ -20,7 +21,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
     if (answer.status !== 200) refused.push(answer);
     return answer.status;
   });
-  await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(BEYOND), 15_000);
+  await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(BEYOND));
   expect(refused[0]).toMatchObject({ status: 503, body: { code: "busy" } });
   expect(refused[0]?.headers.get("retry-after")).toBe("5");
   expect((await app.call("GET", "/healthz")).status).toBe(200);
@@ -32,7 +33,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   expect(seen.headers.get("content-type")).toContain("text/html");
   expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
   // Who waited for nothing is told, too.
-  await vi.waitFor(() => expect(refused).toHaveLength(BEYOND + READS.most), 15_000);
+  await eventually(() => expect(refused).toHaveLength(BEYOND + READS.most));
 
   // Those who wait when there is room again are served.
   const waiting = app.call("GET", "/api/instance");

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
+import { eventually } from "../../../test/eventually.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { inTransaction } from "./context.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
@@ -32,7 +33,7 @@ test("it is taken back once its heart has not beaten for a minute, and done by a
   await watch.start();
   await watch.supervise();
   await watch.stop();
-  await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), 15_000);
+  await eventually(() => expect(done).toEqual([{ n: 1 }]));
 });
 
 test("a clock that is put back by a day while a job runs keeps no other waiting", async () => {
@@ -41,7 +42,7 @@ test("a clock that is put back by a day while a job runs keeps no other waiting"
   try {
     for (const n of [1, 2]) {
       await jobs.send(app.ctx.db, "a-test", { n });
-      await vi.waitFor(() => expect(done).toHaveLength(n), 15_000);
+      await eventually(() => expect(done).toHaveLength(n));
     }
   } finally {
     vi.restoreAllMocks();
@@ -54,5 +55,5 @@ test("a crowd of them is done without a pause between", async () => {
     for (let n = 0; n < CROWD; n++) await jobs.send(db, "a-test", { n });
   });
   // With one at each look it would take a minute.
-  await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
+  await eventually(() => expect(done).toHaveLength(CROWD));
 });

@@ -2,7 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { newEmail, signUp } from "../../../test/people.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { queueMail } from "./mail.ts";
@@ -51,7 +52,7 @@ afterEach(async () => {
 test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there is no mailbox page then", async () => {
   const email = newEmail();
   await signUp(app, email);
-  await vi.waitFor(() => expect(arrived).toHaveLength(1), 8000);
+  await eventually(() => expect(arrived).toHaveLength(1));
   const [mail] = arrived;
   expect(mail?.envelope).toEqual({ from: "no-reply@caydrive.test", to: [email] });
   expect(mail?.from).toMatchObject({ name: "Caydrive", address: "no-reply@caydrive.test" });
@@ -73,7 +74,7 @@ test("headers and files of a mail arrive whole, so that mail programs can offer 
     headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     attachments: [{ filename: "booking.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content }],
   });
-  await vi.waitFor(() => expect(arrived).toHaveLength(1), 8000);
+  await eventually(() => expect(arrived).toHaveLength(1));
   const header = (name: string) => arrived[0]?.headers.find(({ key }) => key === name)?.value;
   expect(header("list-unsubscribe")).toBe(`<${link}>`);
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -86,7 +87,7 @@ test("headers and files of a mail arrive whole, so that mail programs can offer 
 test("a server that can't take a mail now is asked again", async () => {
   answers = [{ code: 451, text: "greylisted" }];
   await signUp(app, newEmail());
-  await vi.waitFor(() => expect(arrived).toHaveLength(1), 15_000);
+  await eventually(() => expect(arrived).toHaveLength(1));
   expect(asked).toBe(2);
 });
 
@@ -97,10 +98,7 @@ test("a definite no ends it", async () => {
     app.pool
       .query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")
       .then(({ rows }) => rows.length);
-  await vi.waitFor(
-    async () => expect({ asked, unfinished: await unfinished() }).toEqual({ asked: 1, unfinished: 0 }),
-    8000,
-  );
+  await eventually(async () => expect({ asked, unfinished: await unfinished() }).toEqual({ asked: 1, unfinished: 0 }));
   expect(arrived).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 // Requests within requests, and who does not wait, told apart in the log and in what is counted.
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from "fastify";
 import { connect } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { startTestApp } from "../../../test/harness.ts";
 import { keepLog } from "../../../test/log-lines.ts";
 import { installRequestLog, requestIds, withinRequest, type Answered } from "./request-log.ts";
@@ -38,7 +39,7 @@ test("a request within another has the other's id, and is neither told nor count
   const ids = await (await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })).json();
   expect(ids.part).toBe(ids.whole);
   for (const msg of ["in the part", "in the whole"]) expect(lines({ msg })).toMatchObject([{ request_id: ids.whole }]);
-  await vi.waitFor(() => expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]));
+  await eventually(() => expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]));
   expect(lines({ msg: "request", level: 30 })).toMatchObject([{ route: "/whole", request_id: ids.whole }]);
   expect(lines({ msg: "request", level: 20 })).toMatchObject([
     { route: "/part/:id", status: 200, request_id: ids.whole },
@@ -52,7 +53,7 @@ test("who does not wait for the answer is told as 499", async () => {
   const socket = connect(Number(port), "127.0.0.1", () => {
     socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () => setImmediate(() => socket.destroy()));
   });
-  await vi.waitFor(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]), 8000);
+  await eventually(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]));
   await server.close();
 });
 
@@ -64,7 +65,7 @@ test("who breaks off in the middle of a body is no fault of ours", async () => {
     const head = "POST /functions/v1/verify-booking-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json";
     socket.write(`${head}\r\ncontent-length: 99\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50));
   });
-  await vi.waitFor(() => expect(lines({ msg: "request", status: 499 })).toHaveLength(1), 8000);
+  await eventually(() => expect(lines({ msg: "request", status: 499 })).toHaveLength(1));
   expect(lines({ level: 50 })).toEqual([]);
   await app.close();
 });

@@ -1,6 +1,7 @@
 // What a page reads anew when it is told of a change, with the real query client.
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { openLiveChanges } from "./live-changes.ts";
 
 beforeEach(() => {
@@ -27,7 +28,7 @@ async function openList() {
   const changes = openLiveChanges(client);
   const pages = () => observer.getCurrentResult().data?.pages;
   asked[0]?.answer();
-  await vi.waitFor(() => expect(pages()).toEqual([1]));
+  await eventually(() => expect(pages()).toEqual([1]));
   return {
     asked,
     pages,

@@ -1,6 +1,7 @@
 // Failed jobs in the admin's area: counted, listed without what they hold, tried again one by one or a queue at once, and recorded.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pagesOf } from "../../../../test/answers.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { openJobs } from "../../platform/jobs.ts";
@@ -34,7 +35,7 @@ const failing = (to: string) => app.ctx.jobs.send(app.ctx.db, "mail", message(to
 test("a job that has failed for good is counted and listed with its error, and what it holds is not told", async () => {
   await mailboxFails(true);
   await failing("tamika.rolle@example.test");
-  await vi.waitFor(async () => expect(await failedOf("mail")).toHaveLength(1), 8000);
+  await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
   const [job] = await failedOf("mail");
   expect(job).toEqual({
     id: expect.any(String),
@@ -58,7 +59,7 @@ test("a job that has failed for good is counted and listed with its error, and w
   expect(await failedOf("mail")).toEqual([]);
   expect((await post(`/failed/${job?.id}/retry`)).body).toMatchObject({ code: "PGRST116" });
   await mailboxFails(false);
-  await vi.waitFor(async () => expect(await app.mails("tamika.rolle@example.test")).toHaveLength(1), 15_000);
+  await eventually(async () => expect(await app.mails("tamika.rolle@example.test")).toHaveLength(1));
   const { events } = (await app.call("GET", `/api/admin/audit?about=${job?.job_id}`, { as: admin.token })).body;
   expect(events).toMatchObject([
     { action: "job.retry", subject: "mail", actor: { id: admin.id }, after: { queue: "mail" }, subject_type: "job" },
@@ -69,10 +70,10 @@ test("all failed jobs of a queue are tried again at once, those of others are no
   await mailboxFails(true);
   for (const n of [1, 2, 3]) await failing(`all-${n}@example.test`);
   await app.ctx.jobs.send(app.ctx.db, "settle-booking", { bookingId: "not an id" }, { retryLimit: 0 });
-  await vi.waitFor(async () => expect((await get("/failed")).jobs).toHaveLength(4), 15_000);
+  await eventually(async () => expect((await get("/failed")).jobs).toHaveLength(4));
   await mailboxFails(false);
   expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 3 });
-  await vi.waitFor(async () => expect(await app.mails("all-3@example.test")).toHaveLength(1), 15_000);
+  await eventually(async () => expect(await app.mails("all-3@example.test")).toHaveLength(1));
   expect((await get("/failed")).jobs).toHaveLength(1);
   const [other] = await failedOf("settle-booking");
   expect(other?.error).not.toContain("not an id");
@@ -86,7 +87,7 @@ test("all failed jobs of a queue are tried again at once, those of others are no
 test("one that is tried again has all the tries of its queue", async () => {
   await mailboxFails(true);
   await failing("patient@example.test");
-  await vi.waitFor(async () => expect(await failedOf("mail")).toHaveLength(1), 8000);
+  await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
   await post("/retry", { queue: "mail" });
   await mailboxFails(false);
   const { rows } = await app.pool.query(
@@ -106,7 +107,7 @@ test("a queue of before has its settings changed at the next start, and what wai
   const { queues } = await get("");
   expect(queues.find(({ name }) => name === "mail")).toMatchObject({ scheduled: 1, oldest_at: null });
   await queueMail(app.ctx, message("now@example.test"));
-  await vi.waitFor(async () => expect(await app.mails("now@example.test")).toHaveLength(1), 8000);
+  await eventually(async () => expect(await app.mails("now@example.test")).toHaveLength(1));
 });
 
 test("pages follow each other, and a cursor of another list is refused", async () => {

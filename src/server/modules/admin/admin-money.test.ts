@@ -237,9 +237,7 @@ test("a comparison is asked for, and seen; in the sandbox an admin plays the ban
   const runs = async () => (await t.get("/api/admin/reconciliations")).reconciliations;
   const compare = async () => {
     const { after } = (await t.post("/api/admin/reconciliations", {})).body;
-    await expect
-      .poll(async () => (await runs())[0], { timeout: 20_000 })
-      .toMatchObject({ id: after + 1, state: "finished" });
+    await expect.poll(async () => (await runs())[0]).toMatchObject({ id: after + 1, state: "finished" });
   };
   const disputes = async () => (await t.get("/api/admin/disputes")).disputes;
   await compare();

@@ -1,6 +1,7 @@
 // What an admin decides about bookings, somebody else's and their own.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 
 let t: Bookings;
@@ -24,10 +25,8 @@ test("an admin cancels with a full refund at any time before the end, and both s
   });
   expect(await t.occupied(car)).toEqual([]);
   for (const { email } of [t.renter, t.host])
-    await vi.waitFor(
-      async () =>
-        expect((await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down."))).toHaveLength(1),
-      8000,
+    await eventually(async () =>
+      expect((await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down."))).toHaveLength(1),
     );
 });
 

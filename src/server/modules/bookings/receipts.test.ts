@@ -80,7 +80,7 @@ describe("a receipt", () => {
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
     const id: string = body.booking_id;
-    await expect.poll(() => mailsTo(someone.email, /^Receipt: \$200\.99/), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(someone.email, /^Receipt: \$200\.99/)).toHaveLength(1);
     const [charged] = await mailsTo(someone.email, /^Receipt/);
     for (const line of [
       "$60.00 × 3 days: $180.00",
@@ -93,11 +93,11 @@ describe("a receipt", () => {
     ])
       expect(charged?.text).toContain(line);
     await refund(id);
-    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$20\.00/), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$20\.00/)).toHaveLength(1);
     const [part] = await mailsTo(someone.email, /^Refunded: \$20\.00/);
     expect(part?.text).toContain("Remains paid: $180.99");
     await t.decide(id, "cancel", t.host, { reason: "The engine broke." });
-    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$180\.99/), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(someone.email, /^Refunded: \$180\.99/)).toHaveLength(1);
     const [rest] = await mailsTo(someone.email, /^Refunded: \$180\.99/);
     expect(rest?.text).toContain("Refunded so far: $200.99");
     expect(rest?.text).toContain("Remains paid: $0.00");
@@ -148,7 +148,7 @@ describe("a receipt after a dispute that was lost", () => {
     });
     const mine = async () =>
       (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))?.text;
-    await expect.poll(mine, { timeout: 5000 }).toContain("Your bank has given you $200.99 back");
+    await expect.poll(mine).toContain("Your bank has given you $200.99 back");
   });
 });
 

@@ -1,6 +1,7 @@
 // What goes back to renters: all of it, a part, and what a bank takes back by itself; to the cent, and once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
@@ -203,11 +204,11 @@ describe("a part, given back by an admin", () => {
     await refund(id, { amount: 7.25, borne_by: "host", reason: "The tank was half empty." });
     const about = async (to: Person, words: RegExp) =>
       (await t.app.mails(to.email)).filter((mail) => words.test(mail.text)).length;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await about(t.renter, /\$12\.50 goes back[\s\S]*The air conditioning failed\./)).toBe(1);
       expect(await about(t.renter, /\$7\.25 goes back[\s\S]*The tank was half empty\./)).toBe(1);
       expect(await about(t.host, /\$7\.25, which is taken off your earnings[\s\S]*The tank was half empty\./)).toBe(1);
-    }, 8000);
+    });
     expect(await about(t.host, /\$12\.50/)).toBe(0);
   });
 });
@@ -272,10 +273,10 @@ describe("a dispute", () => {
   test("is told to the admins at each step, and comes by the card that Stripe has for it", async () => {
     const opened = (await t.checkout(await t.newCar())).body;
     await t.pay(opened.session_id, { number: "4000 0000 0000 0259", webhooks: "normal" });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await wholeOf(opened.booking_id)).disputes).toMatchObject([{ state: "open" }]);
       const mails = (await t.app.mails(admin.email)).filter((mail) => mail.text.includes(opened.booking_id));
       expect(mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/^A payment is disputed: /)]);
-    }, 10_000);
+    });
   });
 });

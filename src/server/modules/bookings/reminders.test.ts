@@ -1,6 +1,7 @@
 // The day before pick-up and return: who is reminded, when, and that nobody is reminded twice.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { remindOfTrips } from "./reminders.service.ts";
@@ -103,12 +104,12 @@ test("the mails hold what each side needs", async () => {
   expect(forRenter?.subject).toBe("Tomorrow: pick up the 2020 Toyota RAV4");
   for (const part of ["Monday, April 5th, 2027", "Cable Beach, Nassau", "Key box at the gate", t.host.email])
     expect(forRenter?.text).toContain(part);
-  const toHost = await vi.waitFor(async () => {
+  const toHost = await eventually(async () => {
     const mails = await t.app.mails(t.host.email);
     const found = mails.find(({ text }) => text.includes("child seat") && text.includes("tomorrow"));
     expect(found).toBeDefined();
     return found;
-  }, 8000);
+  });
   expect(toHost?.text).toContain(`Ordelia Rolle: ${renter.email}`);
   expect(toHost?.text).toContain(`/host/bookings?booking=${body.booking_id}`);
 });

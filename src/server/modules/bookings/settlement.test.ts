@@ -1,5 +1,6 @@
 // Our record and the card provider's, brought into agreement: refusals, words that come late, and moments in which two things happen at once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
@@ -112,7 +113,7 @@ test("a refund that is refused stays pending, is tried again more and more seldo
   }
   expect(refund.mock.calls.length).toBeGreaterThan(2);
   expect(refund.mock.calls.length).toBeLessThan(6);
-  await vi.waitFor(async () => expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1), 5000);
+  await eventually(async () => expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1));
   await atProvider(session, { captured_cents: 20_099 });
   t.app.clock.advance(120 * MINUTE);
   await sweep(t.app.ctx);
@@ -192,14 +193,14 @@ test("events in any order, late and repeated, end in the same state with one cha
     });
     expect(sent.status).toBe(200);
   }
-  await vi.waitFor(async () => expect(await t.read(body.booking_id)).toMatchObject({ status: "approved" }), 8000);
+  await eventually(async () => expect(await t.read(body.booking_id)).toMatchObject({ status: "approved" }));
   const waiting = async () =>
     (
       await t.app.pool.query(
         "select from pgboss.job where name = 'settle-booking' and state in ('created', 'active', 'retry')",
       )
     ).rowCount;
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), 8000);
+  await eventually(async () => expect(await waiting()).toBe(0));
   expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
   expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
   expect((await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured")).toHaveLength(2);
@@ -220,7 +221,7 @@ test.each<[string, object]>([
     await sweep(t.app.ctx);
     expect(await t.read(body.booking_id)).toMatchObject(held);
     expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
-    await vi.waitFor(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1), 5000);
+    await eventually(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1));
     expect((await t.decide(body.booking_id, "approve", t.host)).body).toMatchObject({ status: "approved" });
     expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
   },

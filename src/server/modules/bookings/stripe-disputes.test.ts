@@ -1,6 +1,7 @@
 // Disputes as Stripe tells of them.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
 
 import { findDisputes, findOpenDisputes, getPayment } from "../payments/payments.service.ts";
@@ -23,7 +24,7 @@ test("a dispute of somebody else's charge, or of more than was charged", async (
   const event = stripe.events.at(-1) ?? {};
   dispute.amount = 30_000;
   await at.deliver(event);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await at.incidentsOf("key", `differs:${dispute.id}`)).toMatchObject([
       { kind: "record_differs", booking_id: booking.booking_id },
     ]),
@@ -38,7 +39,7 @@ test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost
   const { dispute, takeBack, close } = stripe.account.dispute(booking.session_id, true);
   const told = async (state: string, balances: object) => {
     await at.deliver(stripe.events.at(-1) ?? {});
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await at.incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
         { kind: "dispute", details: { state } },
       ]),

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
@@ -92,7 +93,7 @@ test("rentals are completed while Stripe gives no answer", async () => {
   const stuck = await at.begin().catch(() => undefined);
   const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockReturnValue(new Promise(() => {}));
   void sweep(t.app.ctx);
-  await vi.waitFor(async () => expect(await t.read(id, renter)).toMatchObject({ status: "completed" }), 5000);
+  await eventually(async () => expect(await t.read(id, renter)).toMatchObject({ status: "completed" }));
   ask.mockRestore();
   expect(stuck).toBeUndefined(); // the dates of every test are over by then
 });

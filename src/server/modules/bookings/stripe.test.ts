@@ -1,6 +1,7 @@
 // A booking that is paid at Stripe, from "Book Now" to the refund; what comes to the webhook that is not what it says; answers that are lost.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
 import { getPayment } from "../payments/payments.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
@@ -167,18 +168,16 @@ describe("set aside for an admin, and never booked", () => {
     Object.assign(session, { amount_total: amount ?? session.amount_total, currency: currency ?? session.currency });
     stripe.account.pay(booking.session_id);
     for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200);
-    await vi.waitFor(
-      async () =>
-        expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
-          {
-            kind: "record_differs",
-            details: {
-              ours: { amount_cents: 20_099, currency: "usd" },
-              provider: { amount_cents: amount ?? 20_099, currency: currency ?? "usd" },
-            },
+    await eventually(async () =>
+      expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
+        {
+          kind: "record_differs",
+          details: {
+            ours: { amount_cents: 20_099, currency: "usd" },
+            provider: { amount_cents: amount ?? 20_099, currency: currency ?? "usd" },
           },
-        ]),
-      8000,
+        },
+      ]),
     );
     expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({
       status: "pending",

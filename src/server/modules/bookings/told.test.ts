@@ -135,7 +135,7 @@ test("ways to reach each other in a request, or in the no to it, are hidden unti
   expect((await t.read(first.id, first.renter)).special_requests).toContain("0100");
   const toHost = async () =>
     (await t.app.mails(first.host.email)).filter(({ text }) => text.includes("A child seat")).map(({ text }) => text);
-  await expect.poll(toHost, { timeout: 8000 }).toEqual([expect.stringContaining(hidden)]);
+  await expect.poll(toHost).toEqual([expect.stringContaining(hidden)]);
   await t.decide(first.id, "reject", first.host, { reason: "Book without fees: bo@coral.bs" });
   expect((await t.read(first.id, first.renter)).decision_reason).toBe(`Book without fees: ${HIDDEN_CONTACT}`);
   const second = await ask();
@@ -162,9 +162,9 @@ describe("send-booking-notification", () => {
     await t.app.ctx.db.deleteFrom("notifications").where("event_key", "=", `booking:${id}:reject`).execute();
     const toldOfGarage = async () =>
       (await t.app.mails(t.renter.email)).filter(({ text }) => text.includes("garage")).length;
-    await expect.poll(toldOfGarage, { timeout: 8000 }).toBe(1);
+    await expect.poll(toldOfGarage).toBe(1);
     expect((await tell(id, t.host, "rejection", { renterEmail: "x@example.test" })).body).toEqual({ told: 1 });
-    await expect.poll(toldOfGarage, { timeout: 8000 }).toBe(2);
+    await expect.poll(toldOfGarage).toBe(2);
     expect((await tell(id, admin, "rejection")).body).toEqual({ told: 0 });
     expect(await t.app.mails("x@example.test")).toEqual([]);
   });

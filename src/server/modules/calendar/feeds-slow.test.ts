@@ -1,5 +1,6 @@
 // Sites that take their time to answer: how long a host's calendar takes is nobody else's matter.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 
@@ -33,7 +34,7 @@ test("more hosts than may write at a time wait for their calendars, and everybod
   const hosts = await Promise.all(Array.from({ length: 20 }, newHost));
   let ended = 0;
   const added = hosts.map((each) => add(each, page.url).finally(() => ended++));
-  await vi.waitFor(() => expect(page.asked()).toBe(20), { timeout: 8000 });
+  await eventually(() => expect(page.asked()).toBe(20));
   const somebody = await makePerson(feeds.all.app);
   const saved = await feeds.all.app.call("PATCH", "/api/profile", { as: somebody.token, body: { about: "Hello." } });
   expect([saved.status, ended]).toEqual([200, 0]);
@@ -45,7 +46,7 @@ test("of one host three are read at a time", async () => {
   const pages = ["/one.ics", "/two.ics", "/three.ics"].map(slowPage);
   const one = await newHost();
   const added = pages.map((page) => add(one, page.url));
-  await vi.waitFor(() => expect(pages.map((page) => page.asked())).toEqual([1, 1, 1]));
+  await eventually(() => expect(pages.map((page) => page.asked())).toEqual([1, 1, 1]));
   const refused = await add(one, feeds.site.url(feeds.calendarAt("20261220/20261222")));
   expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", details: { retry_after_seconds: 10 } } });
   for (const page of pages) page.answer();

@@ -1,7 +1,8 @@
 // The review of listings: lists in all states, warnings, what changed since approval, decisions and what a host hears of them.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { pagesOf, there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 
 let t: Bookings;
@@ -25,14 +26,11 @@ const decide = async (id: string, what: "approve" | "reject", more: object = {})
   });
 const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
 const mailAbout = (subject: string): Promise<string> =>
-  vi.waitFor(
-    async () => {
-      const mail = (await t.app.mails(host.email)).find((each) => each.subject === subject);
-      expect(mail).toBeDefined();
-      return mail?.text ?? "";
-    },
-    { timeout: 8000 },
-  );
+  eventually(async () => {
+    const mail = (await t.app.mails(host.email)).find((each) => each.subject === subject);
+    expect(mail).toBeDefined();
+    return mail?.text ?? "";
+  });
 /** A listing of the host's, made a second after the one before. */
 const newCar = (given: object = {}) => {
   t.app.clock.advance(1000);

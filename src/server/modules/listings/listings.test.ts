@@ -1,7 +1,8 @@
 // Searching and reading cars through the API, on a real database.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -275,7 +276,7 @@ describe("one car", () => {
         await getBookableListing(other, car!, { forUpdate: true });
         order.push("second");
       });
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+      await eventually(async () => expect(await waitingForLocks()).toBe(1));
       order.push("first");
     });
     await second;

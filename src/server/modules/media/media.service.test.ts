@@ -1,5 +1,6 @@
 // What listings ask of photos: whose they are, and that none vanishes while it is put on a car.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
@@ -27,7 +28,7 @@ async function send(person: Person): Promise<string> {
 async function becomesReady(url: string): Promise<void> {
   const path = `/api/photos?keys=${url.slice(photoUrl("").length)}` as const;
   const stateOf = async () => (await app.call("GET", path, { as: host.token })).body.photos[0]?.state;
-  await vi.waitFor(async () => expect(await stateOf()).toBe("ready"), { timeout: 15_000, interval: 50 });
+  await eventually(async () => expect(await stateOf()).toBe("ready"));
 }
 
 test("photos belong to who sent them, under our own URLs alone", async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { StorageClient } from "@supabase/storage-js";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { BLUE, colours, phoneHeic, phonePhoto, photoName, RED, scene } from "../../../../test/photos.ts";
@@ -51,7 +52,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   const stateOf = async (person: Person, key: string): Promise<PhotoState | undefined> =>
     (await app.call("GET", `/api/photos?keys=${key}`, { as: person.token })).body.photos[0]?.state;
   const becomesReady = (person: Person, key: string) =>
-    vi.waitFor(async () => expect(await stateOf(person, key)).toBe("ready"), { timeout: 15_000, interval: 50 });
+    eventually(async () => expect(await stateOf(person, key)).toBe("ready"));
   const files = async (id: string): Promise<string[]> => {
     const names: string[] = [];
     for await (const { name } of app.ctx.objects.list()) if (name.startsWith(id)) names.push(name.slice(id.length + 1));
@@ -285,12 +286,12 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await app.ctx.objects.put(`${id}/master.jpg`, Buffer.from("no picture"), "image/jpeg");
     await app.ctx.db.updateTable("photos").set({ state: "processing" }).where("id", "=", id).execute();
     await app.ctx.jobs.send(app.ctx.db, PRINT_JOB.name, { photo_id: id }, PRINT_JOB.options);
-    await vi.waitFor(async () => expect(await stateOf(host, key)).toBe("failed"), { timeout: 15_000, interval: 100 });
+    await eventually(async () => expect(await stateOf(host, key)).toBe("failed"));
     await app.ctx.objects.put(`${id}/master.jpg`, master, "image/jpeg");
     const { response, is } = await picture(key, "");
     expect([is.format, response.headers.get("cache-control")]).toEqual(["jpeg", "no-cache"]);
     // What failed for good is done when an admin has it tried again.
-    await vi.waitFor(async () => expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1));
+    await eventually(async () => expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1));
     await becomesReady(host, key);
   });
 });

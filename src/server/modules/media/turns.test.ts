@@ -1,6 +1,7 @@
 // One person's uploads do not hold up those of others: three at a time, and turns in the making of sizes.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sendDocument } from "../../../../test/documents.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
@@ -30,12 +31,12 @@ test.skipIf(onSeveralNodes)(
       throw new DomainError("photo_broken");
     });
     const held = [1, 2, 3].map(() => send(host));
-    await vi.waitFor(() => expect(develop).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(develop).toHaveBeenCalledTimes(3));
     const refused = { status: 429, body: { code: "uploads_under_way" } };
     expect(await send(host)).toMatchObject(refused);
     expect(await sendDocument(app, host, { carId: car })).toMatchObject(refused);
     const others = send(other);
-    await vi.waitFor(() => expect(develop).toHaveBeenCalledTimes(4));
+    await eventually(() => expect(develop).toHaveBeenCalledTimes(4));
     open();
     for (const { status } of await Promise.all([...held, others])) expect(status).toBe(422);
     develop.mockRestore();
@@ -55,7 +56,7 @@ test.skipIf(onSeveralNodes)(
     });
     for (const person of [host, host, host, other, other]) expect((await send(person)).status).toBe(200);
     open();
-    await vi.waitFor(() => expect(made).toHaveLength(5), 15_000);
+    await eventually(() => expect(made).toHaveLength(5));
     expect(made).toEqual(["host", "other", "host", "other", "host"]);
   },
 );

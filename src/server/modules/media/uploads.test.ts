@@ -5,7 +5,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StorageClient } from "@supabase/storage-js";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { BLUE, phoneHeic, photoName, pngThatClaims, scene, upload } from "../../../../test/photos.ts";
@@ -90,19 +91,16 @@ test("exactly 50 megapixels and 15 MB are taken", async () => {
   const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES - jpeg.length)]);
   const key = photoName();
   expect((await upload(app, host, key, padded)).status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      const { body } = await app.call("GET", `/api/photos?keys=${key}`, { as: host.token });
-      expect(body.photos).toMatchObject([{ state: "ready", width: 1600, height: 1250 }]);
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  await eventually(async () => {
+    const { body } = await app.call("GET", `/api/photos?keys=${key}`, { as: host.token });
+    expect(body.photos).toMatchObject([{ state: "ready", width: 1600, height: 1250 }]);
+  });
   await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body: { prefixes: [key] } });
   await expectNothing();
 });
 
 describe("by its size and its end", () => {
-  afterEach(() => vi.waitFor(expectNothing));
+  afterEach(() => eventually(expectNothing));
   const tooLarge = { statusCode: "413", code: "photo_too_large", message: "A photo may have 15 MB at most." };
 
   test("more than 15 MB, announced or not, in a form or not", async () => {
@@ -133,7 +131,7 @@ describe("by its size and its end", () => {
     );
     if (type !== "image/jpeg") socket.write(`--x\r\nContent-Disposition: form-data; name=""; filename="a.jpg"\r\n\r\n`);
     socket.write(photo);
-    await vi.waitFor(() => expect(incoming()).toHaveLength(1));
+    await eventually(() => expect(incoming()).toHaveLength(1));
     socket.destroy();
   });
 

@@ -48,7 +48,7 @@ describe("a message that stays unread", () => {
     return rows as { data: UnreadMail; wait: number }[];
   };
   const mailsOf = async (to: Person, count: number) => {
-    await expect.poll(async () => (await app.mails(to.email)).length, { timeout: 8000 }).toBe(count);
+    await expect.poll(async () => (await app.mails(to.email)).length).toBe(count);
     return app.mails(to.email);
   };
 

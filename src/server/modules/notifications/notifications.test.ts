@@ -1,7 +1,8 @@
 // What people are told of: once per event, in the bell and by mail, and only by mail what they want mailed.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../../../test/answers.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
@@ -40,7 +41,7 @@ const mailed = async (person: Person): Promise<Record<string, boolean>> =>
 const queued = async (): Promise<number> =>
   (await app.pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")).rows
     .length;
-const idle = () => vi.waitFor(async () => expect(await queued()).toBe(0), 8000);
+const idle = () => eventually(async () => expect(await queued()).toBe(0));
 /** The link that ends mails of a kind, as it stands in a mail. */
 const linkFor = async (person: Person): Promise<string> => {
   const [mail] = await mailsTo(app, person.email);

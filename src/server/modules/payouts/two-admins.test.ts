@@ -1,7 +1,8 @@
 // Two admins at the same payouts: what one of them does on the word of a page that the other has outdated pays nobody twice.
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstOf, there } from "../../../../test/answers.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
@@ -29,7 +30,7 @@ async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly ((
   const answers = await db.transaction().execute(async (tx) => {
     await tx.selectFrom(table).select("id").forUpdate().execute();
     const asked = calls.map((call) => call());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(rows).toHaveLength(calls.length);

@@ -1,7 +1,8 @@
 // The copy of everything about somebody: made by a job, mailed about, read by its owner alone, once a day, for a week.
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { submitIdentity } from "../../../../test/identity.ts";
 import { scene } from "../../../../test/photos.ts";
@@ -17,11 +18,7 @@ const read = async (person: Person) => (await t.app.call("GET", "/api/data-copy"
 const ask = (person: Person) => t.app.call("POST", "/api/data-copy", { as: person.token });
 const file = (token: string | undefined) =>
   fetch(`${t.app.url}/api/data-copy/file`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-const ready = (person: Person) =>
-  vi.waitFor(async () => expect(await read(person)).toMatchObject({ state: "ready" }), {
-    timeout: 15_000,
-    interval: 200,
-  });
+const ready = (person: Person) => eventually(async () => expect(await read(person)).toMatchObject({ state: "ready" }));
 const stored = async (): Promise<string[]> => {
   const names: string[] = [];
   for await (const { name } of t.app.ctx.copies.list()) names.push(name);
@@ -66,7 +63,7 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));
   for (const secret of ["Hostina", host.email, "unusable", "Key box"]) expect(all.join("\n")).not.toContain(secret);
   const subjects = async () => (await app.mails(renter.email)).map(({ subject }) => subject);
-  await vi.waitFor(async () => expect(await subjects()).toContain("The copy of your Caydrive data is ready"), 10_000);
+  await eventually(async () => expect(await subjects()).toContain("The copy of your Caydrive data is ready"));
 
   // Nobody else's, and not open in the store.
   expect((await file(host.token)).status).toBe(404);
@@ -84,7 +81,7 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   app.clock.advance(24 * 3_600_000);
   expect((await ask(renter)).status).toBe(200);
   await ready(renter);
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(1), { timeout: 10_000 });
+  await eventually(async () => expect(await stored()).toHaveLength(1));
   expect(await stored()).not.toContain(name);
 
   app.clock.advance(7 * 24 * 3_600_000);

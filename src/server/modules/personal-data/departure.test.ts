@@ -1,5 +1,6 @@
 // Deleting one's account: what stands in the way, what goes at once, and what others go on reading.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { hashPassword } from "../accounts/passwords.ts";
@@ -82,12 +83,8 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   ).toEqual([]);
   const { users } = await t.get("/api/admin/users");
   expect(users.map((each) => each.id)).not.toContain(renter.id);
-  await vi.waitFor(
-    async () =>
-      expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain(
-        "Your Caydrive account is deleted",
-      ),
-    10_000,
+  await eventually(async () =>
+    expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain("Your Caydrive account is deleted"),
   );
   const record = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", renter.id).execute();
   expect(record.at(-1)).toMatchObject({ action: "account.delete", actor_id: renter.id, before: null, after: null });
@@ -113,10 +110,7 @@ test("mails to whoever left that could not be sent are not kept to be sent again
     (await app.pool.query("select data ->> 'to' as recipient from pgboss.job where name = 'failed-jobs'")).rows.map(
       ({ recipient }) => recipient,
     );
-  await vi.waitFor(
-    async () => expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()),
-    10_000,
-  );
+  await eventually(async () => expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()));
   expect((await leave(leaver)).status).toBe(200);
   expect(await kept()).toEqual([other.email]);
 });
@@ -136,7 +130,7 @@ test("a host without open matters goes with the cars and the bank details; the l
   expect((await t.verify(body.session_id, guest)).status).toBe(200);
   expect(await matters(host)).toMatchObject({ hosted: 1 });
   expect((await t.decide(body.booking_id, "cancel", host, { reason: "It broke down." })).status).toBe(200);
-  await vi.waitFor(async () => expect(await matters(host)).toMatchObject({ hosted: 0 }), 10_000);
+  await eventually(async () => expect(await matters(host)).toMatchObject({ hosted: 0 }));
   expect(await matters(host)).toMatchObject({ hosted: 0, balance_cents: 0, listings: 1 });
   expect((await leave(host)).status).toBe(200);
   const { db } = app.ctx;

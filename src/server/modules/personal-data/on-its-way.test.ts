@@ -48,7 +48,7 @@ async function inTurn({ id }: Member, ...requests: (() => Promise<{ status: numb
     await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
     for (const send of requests) {
       answers.push(send());
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(answers.length);
+      await expect.poll(countWaiting).toBe(answers.length);
     }
   });
   return (await Promise.all(answers)).map(({ status }) => status);
@@ -68,7 +68,7 @@ test.each([
   const finish = beginUpload(person, path, await picture());
   const admitted = () =>
     app.ctx.db.selectFrom("rate_limits").select("hits").where("key", "=", `${counted}:${person.id}`).execute();
-  await expect.poll(admitted, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(admitted).toHaveLength(1);
   expect((await leave(person)).status).toBe(200);
   expect(await finish()).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
   const { db } = app.ctx;

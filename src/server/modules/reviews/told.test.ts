@@ -1,6 +1,7 @@
 // Who is told of reviews, reports and what admins decide, a host's page, and what is left when somebody leaves.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { there } from "../../../../test/answers.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { hear } from "../../../../test/live.ts";
 import { AFTERWARDS, OF_CAR, OF_RENTER, OVER, startReviews, type Reviews } from "../../../../test/reviews.ts";
@@ -30,7 +31,7 @@ const toldOf = async (person: Person, bookingId: string): Promise<string[]> => {
 };
 const mailsTo = async (person: Person, about: RegExp) => {
   const found = async () => (await t.app.mails(person.email)).filter(({ subject }) => about.test(subject));
-  await vi.waitFor(async () => expect(await found()).not.toEqual([]), { timeout: 8000 });
+  await eventually(async () => expect(await found()).not.toEqual([]));
   return found();
 };
 const both = async (trip: Awaited<ReturnType<Reviews["trip"]>>): Promise<string> => {

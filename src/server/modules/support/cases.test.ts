@@ -71,7 +71,7 @@ test("without an account the answer is a mail, to be answered to the operator; w
   expect((await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId)).body).toEqual(
     body,
   );
-  await expect.poll(async () => (await answersTo(email)).length, { timeout: 8000 }).toBe(1);
+  await expect.poll(async () => (await answersTo(email)).length).toBe(1);
   const [mail] = await answersTo(email);
   expect(mail).toMatchObject({ subject: `Our answer to your message (${number})`, reply_to: OPERATOR });
   expect(mail?.text).toContain("Give it <b>five</b> days.");
@@ -89,7 +89,7 @@ test("with an account the form and its answer are one conversation; a reply ther
   const renter = await makePerson(app, { firstName: "Cleo" });
   const { id, number } = await form(renter);
   expect((await answer(andre, id, 1, "On Monday.")).status).toBe(200);
-  await expect.poll(async () => (await answersTo(renter.email)).length, { timeout: 8000 }).toBe(1);
+  await expect.poll(async () => (await answersTo(renter.email)).length).toBe(1);
   expect((await answersTo(renter.email))[0]?.text).toContain(`/messages?c=${id}`);
   // It was mailed: no second mail comes for being unread.
   expect(await jobs(id)).toEqual([]);
@@ -180,7 +180,7 @@ test("the operator is mailed once about a chat that no admin reads for a quarter
   ]);
   const { number } = await read(id);
   const ofCase = async (of: string) => (await mailsTo(app, OPERATOR)).filter(({ subject }) => subject.includes(of));
-  await expect.poll(async () => (await ofCase(number)).length, { timeout: 8000 }).toBe(1);
+  await expect.poll(async () => (await ofCase(number)).length).toBe(1);
   expect((await ofCase(number))[0]?.text).toContain(`/admin/support/${id}`);
   expect(await ofCase((await read(seen)).number)).toEqual([]);
 });
@@ -191,7 +191,7 @@ test("of two admins at once the second is told, and nothing of theirs is kept or
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe("case_changed");
   expect(await talk.stored(id)).toHaveLength(2);
-  await expect.poll(async () => (await answersTo(email)).length, { timeout: 8000 }).toBe(1);
+  await expect.poll(async () => (await answersTo(email)).length).toBe(1);
   for (const late of [{ state: "closed" }, { assignee_id: bianca.id }])
     expect((await change(bianca, id, 1, late)).body.code).toBe("case_changed");
   expect(await read(id)).toMatchObject({ state: "waiting", version: 2 });

@@ -132,8 +132,8 @@ test("an address is mailed five numbers a day; what is more is kept without a ma
   expect(await found(email)).toHaveLength(6);
   // The operator's mails were queued in the same transactions.
   const ofOperator = async () => (await mailsTo(app, OPERATOR)).filter(({ text }) => text.includes(email)).length;
-  await expect.poll(ofOperator, { timeout: 8000 }).toBe(6);
-  await expect.poll(async () => (await mailsTo(app, email)).length, { timeout: 8000 }).toBe(5);
+  await expect.poll(ofOperator).toBe(6);
+  await expect.poll(async () => (await mailsTo(app, email)).length).toBe(5);
 });
 
 test("admins search by number, words, name, address and id, by state, page by page", async () => {

@@ -35,7 +35,7 @@ const hearsAdmins = ({ token }: Person) => kept(hear(app.url, "admins", token));
 /** What came by then: what is told last has come. */
 const toldLast = async (listener: Listener, person: { id: string }) => {
   await tellLive(app.ctx, [personalTopic(person.id), "admins"], "reviews", "last");
-  await expect.poll(() => listener.heard.at(-1), { timeout: 5000 }).toEqual({ what: "reviews", id: "last" });
+  await expect.poll(() => listener.heard.at(-1)).toEqual({ what: "reviews", id: "last" });
   return listener.heard.slice(0, -1);
 };
 
@@ -96,7 +96,7 @@ describe("who hears what", () => {
 
 describe("what somebody may not hear any more ends at once", () => {
   const expectState = async ({ states }: Listener, state: string): Promise<void> => {
-    await expect.poll(() => states, { timeout: 5000 }).toContain(state);
+    await expect.poll(() => states).toContain(state);
   };
 
   test("signing out ends that session alone; its client is refused when it comes back", async () => {
@@ -157,10 +157,10 @@ describe("what somebody may not hear any more ends at once", () => {
     await expect.poll(() => listener.states).toEqual(["SUBSCRIBED"]);
     listener.client.accessToken = () => Promise.resolve(token);
     app.clock.advance(31_000);
-    await expect.poll(() => listener.states, { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => listener.states).toHaveLength(2);
     token = session.access_token;
     await listener.client.setAuth();
-    await expect.poll(() => listener.states.at(-1), { timeout: 5000 }).toBe("SUBSCRIBED");
+    await expect.poll(() => listener.states.at(-1)).toBe("SUBSCRIBED");
     expect(await toldLast(listener, { id })).toEqual([]);
     app.clock.advance(-31_000);
   });
@@ -197,7 +197,7 @@ describe("several processes, and what breaks between them", () => {
       const listener = await hearsOwn({ id, email: "", token: session.access_token }, second.url);
       expect(await toldLast(listener, { id })).toEqual([]);
       await tab.signOut({ scope: "global" });
-      await expect.poll(() => listener.states, { timeout: 5000 }).toContain("CHANNEL_ERROR unauthenticated");
+      await expect.poll(() => listener.states).toContain("CHANNEL_ERROR unauthenticated");
     } finally {
       await second.stop();
     }
@@ -210,8 +210,8 @@ describe("several processes, and what breaks between them", () => {
     const at = app.clock.now().toISOString();
     await app.ctx.db.updateTable("sessions").set({ revoked_at: at }).where("account_id", "=", gone.id).execute();
     await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live'");
-    await expect.poll(() => listener.heard, { timeout: 5000 }).toEqual([{ what: "everything" }]);
-    await expect.poll(() => ended.states, { timeout: 5000 }).toContain("CHANNEL_ERROR unauthenticated");
+    await expect.poll(() => listener.heard).toEqual([{ what: "everything" }]);
+    await expect.poll(() => ended.states).toContain("CHANNEL_ERROR unauthenticated");
     expect(listener.states).toEqual(["SUBSCRIBED"]);
   });
 
@@ -225,9 +225,7 @@ describe("several processes, and what breaks between them", () => {
     expect(performance.now() - begun).toBeLessThan(8000);
     second = await startAnother(port);
     try {
-      await expect
-        .poll(() => listener.states.filter((each) => each === "SUBSCRIBED"), { timeout: 8000 })
-        .toHaveLength(2);
+      await expect.poll(() => listener.states.filter((each) => each === "SUBSCRIBED")).toHaveLength(2);
       expect(await toldLast(listener, person)).toEqual([]);
     } finally {
       await second.stop();
