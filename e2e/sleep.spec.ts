@@ -1,7 +1,7 @@
 // Public pages sleep until somebody touches them, and lose nothing of what was done before they are awake (docs/decisions/0012).
 import type { Page } from "@playwright/test";
 import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
-import { demoCar } from "./people.ts";
+import { demoCar, signIn } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
 /** Keeps every script back until the returned function is called; `asked` are the scripts that were wanted. */
@@ -102,6 +102,25 @@ test("presses without a pointer wake the page too, and each of several counts", 
   release();
   await expect(page.getByRole("button", { name: "More filters" })).toHaveAttribute("aria-expanded", "true");
   await expect(page.locator("#filters button").filter({ hasText: "Any dates" })).not.toHaveAttribute("aria-busy");
+});
+
+test("a page that never sleeps keeps what is pressed before its scripts are there, and says that they did not come", async ({
+  page,
+  allowFailures,
+}) => {
+  await page.setViewportSize(viewports.phone);
+  await signIn(page, "renter@caydrive.test", PASSWORD);
+  const { release } = await holdScripts(page);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  release();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Messages" })).toBeVisible();
+
+  allowFailures([/GET net::ERR_FAILED .*\.js/]);
+  await page.unroute("**/*.js");
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Check your connection and reload it.")).toBeVisible();
 });
 
 /** Keeps back that the page is awake until the returned function is called: React answers by then, and what is kept has not been handed on. */

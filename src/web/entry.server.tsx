@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { NonceContext, nonceContext } from "./lib/request-context.ts";
 import { faultContext, pageContext, type RenderedPage } from "./lib/server-context.ts";
-import { putToSleep } from "./lib/sleep.ts";
+import { withSleepScript } from "./lib/sleep.ts";
 
 export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
 export { apiContext, faultContext, pageContext } from "./lib/server-context.ts";
@@ -55,7 +55,7 @@ export default async function handleRequest(
   });
   headers.set("content-type", "text/html; charset=utf-8");
   const page = arrangeHead(divide(html));
-  context.get(pageContext)(sleeps(routerContext) ? putToSleep(page, nonce) : page);
+  context.get(pageContext)(withSleepScript(page, nonce, sleeps(routerContext)));
   return new Response(null, { status: failed ? 500 : status, headers });
 }
 

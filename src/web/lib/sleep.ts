@@ -1,6 +1,6 @@
 // Public pages sleep: they are whole HTML, whose links and forms work by themselves, and their JavaScript is fetched when somebody
-// comes near with a pointer, a finger or a key (docs/decisions/0012). This is the inline script of a page that sleeps: it wakes it,
-// and hands on what was clicked and typed until then, so that nothing is lost.
+// comes near with a pointer, a finger or a key (docs/decisions/0012). This is the inline script that wakes them, and hands on what was
+// clicked and typed until then, so that nothing is lost. The other pages never sleep, and have it for what is done before React is there.
 
 import type { RenderedPage } from "./server-context.ts";
 
@@ -17,7 +17,7 @@ export const UNAWAKENED_ID = "unawakened";
  * Runs in the page, as text: it may use nothing from outside. Links are `rel="asleep"` for `modulepreload`, and scripts
  * `type="asleep"` for `module`, until then.
  */
-function sleep(awake: string, unawakenedId: string, favouritesKey: string): void {
+function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySleep: boolean): void {
   const presses = ["pointerdown", "mousedown"];
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string } = document.documentElement.dataset;
@@ -28,6 +28,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
   /** The buttons and forms that were used, in that order. */
   const used = new Set<HTMLButtonElement | HTMLFormElement>();
 
+  const watch = (script: HTMLScriptElement): void =>
+    script.addEventListener("error", () => document.getElementById(unawakenedId)?.removeAttribute("hidden"));
   const wake = (): void => {
     for (const sign of signs) removeEventListener(sign, notice, true);
     delete page.asleep;
@@ -37,7 +39,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
       real.type = "module";
       real.setAttribute("async", ""); // as it was written, or React would find another element
       real.textContent = script.textContent;
-      real.addEventListener("error", () => document.getElementById(unawakenedId)?.removeAttribute("hidden"));
+      watch(real);
       script.replaceWith(real);
     }
   };
@@ -173,7 +175,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
   };
   // Who is signed in, has saved a car or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
   // needs a script to be shown do not wait.
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]')) watch(script);
   if (
+    !maySleep ||
     page.session ||
     isFavouriteKept() ||
     document.referrer.startsWith(`${location.origin}/`) ||
@@ -189,14 +193,18 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string): void
 }
 
 /** A function, so that nothing of it is in the browser's bundle, which needs only the names above. */
-const sleepScript = (): string =>
-  `(${sleep.toString()})(${JSON.stringify(AWAKE)},${JSON.stringify(UNAWAKENED_ID)},${JSON.stringify(FAVOURITES_KEY)})`;
+const sleepScript = (maySleep: boolean): string =>
+  `(${sleep.toString()})(${[AWAKE, UNAWAKENED_ID, FAVOURITES_KEY, maySleep].map((each) => JSON.stringify(each)).join(",")})`;
 
-/** A rendered page as one that sleeps. */
-export const putToSleep = ({ head, body, scripts }: RenderedPage, nonce: string | undefined): RenderedPage => ({
+/** A rendered page with the script; one that may sleep begins asleep. */
+export function withSleepScript(page: RenderedPage, nonce: string | undefined, maySleep: boolean): RenderedPage {
+  const { head, body, scripts } = maySleep ? putToSleep(page) : page;
+  const script = `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript(maySleep)}</script>`;
+  return { head, body, scripts: scripts.replace("</body>", () => `${script}</body>`) };
+}
+
+const putToSleep = ({ head, body, scripts }: RenderedPage): RenderedPage => ({
   head: head.replaceAll('<link rel="modulepreload"', '<link rel="asleep"'),
   body,
-  scripts: scripts
-    .replace(/<script([^>]*) type="module"([^>]*)>/g, '<script$1 type="asleep"$2>')
-    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript()}</script></body>`),
+  scripts: scripts.replace(/<script([^>]*) type="module"([^>]*)>/g, '<script$1 type="asleep"$2>'),
 });
