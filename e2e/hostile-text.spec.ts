@@ -17,7 +17,7 @@ async function expectText(page: Page): Promise<void> {
   expect(await page.evaluate(() => "attacked" in window)).toBe(false);
 }
 
-test("what looks like HTML in names, titles and messages is text on every page", async ({ page, newPerson }) => {
+test("what looks like HTML in names, titles and messages is text in pages", async ({ page, newPerson }) => {
   const host = { ...newPersonData(), firstName: NAME };
   await signUp(page, host, "host");
   const { id, updated_at } = await listCar(page, TITLE);
@@ -44,15 +44,16 @@ test("what looks like HTML in names, titles and messages is text on every page",
   const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", { listing_id: id });
   const message = { id: crypto.randomUUID(), body: TITLE };
   await callAs(renter, "POST", `/api/conversations/${talk.id}/messages`, message);
-  for (const [reader, path, shown] of [
-    [page, `/host/messages?c=${talk.id}`, TITLE],
-    [page, "/host/listings", TITLE],
-    [admin, "/admin/listings", TITLE],
-    [admin, `/admin/audit?about=${id}`, TITLE],
-    [admin, `/admin/users?search=${encodeURIComponent(host.email)}`, NAME],
+  for (const [reader, path, shown, thread] of [
+    [page, `/host/messages?c=${talk.id}`, TITLE, true],
+    [page, "/host/listings", TITLE, false],
+    [admin, "/admin/listings", TITLE, false],
+    [admin, `/admin/audit?about=${id}`, TITLE, false],
+    [admin, `/admin/users?search=${encodeURIComponent(host.email)}`, NAME, false],
   ] as const) {
     await reader.goto(path);
-    await expect(reader.locator("#main").getByText(shown).first()).toBeVisible();
+    const place = thread ? reader.getByRole("list", { name: "Messages", exact: true }) : reader.locator("#main");
+    await expect(place.getByText(shown).first()).toBeVisible();
     await expectText(reader);
   }
 });

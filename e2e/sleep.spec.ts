@@ -123,6 +123,45 @@ test("a page that never sleeps keeps what is pressed before its scripts are ther
   await expect(page.getByText("Check your connection and reload it.")).toBeVisible();
 });
 
+test("of a choice among several the last counts, and a search that React would send without it is the browser's", async ({
+  page,
+  newPerson,
+}) => {
+  const { release } = await holdScripts(page);
+  await page.goto("/auth?mode=signup");
+  const [rent, host] = [
+    page.getByRole("radio", { name: /^Rent cars/ }),
+    page.getByRole("radio", { name: /^Rent out my car/ }),
+  ];
+  for (const choice of [host, rent, host]) await choice.check();
+  release();
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await page.getByLabel("First name").fill("Ann");
+  await expect(host).toBeChecked();
+
+  const searcher = await (await newPerson()).newPage();
+  const [scripts, letGo] = [await holdScripts(searcher), await holdAwakening(searcher)];
+  await searcher.goto("/");
+  await searcher.getByRole("combobox", { name: "Where" }).fill("Exuma");
+  scripts.release();
+  await awaken(searcher);
+  await searcher.keyboard.press("Enter");
+  await expect(searcher).toHaveURL(/\/browse\?location=Exuma/);
+  await letGo();
+});
+
+test("the end of a document that comes after its scripts keeps nothing", async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await signIn(page, "renter@caydrive.test", PASSWORD);
+  const [, kept = ""] =
+    /<script>(\(function sleep\(.*?)<\/script>/s.exec(await (await page.request.get("/dashboard")).text()) ?? [];
+  await page.goto("/dashboard");
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
+  await page.addScriptTag({ content: kept });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Messages" })).toBeVisible();
+});
+
 /** Keeps back that the page is awake until the returned function is called: React answers by then, and what is kept has not been handed on. */
 async function holdAwakening(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -155,6 +194,8 @@ test("what is pressed or sent in the moment in which React takes the page over c
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
   await password.fill(PASSWORD);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute("aria-busy", "true");
+  expect(asked).toEqual([]);
   await letGo();
   await page.waitForURL("**/dashboard");
   expect(asked).toHaveLength(1);
@@ -165,6 +206,16 @@ test("what is pressed or sent in the moment in which React takes the page over c
   await account.click();
   await letGo();
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
+
+  // A press of another button of the mouse is for the browser's own menu, which may take its end.
+  await page.reload();
+  await awaken(page);
+  await account.hover();
+  await page.mouse.down({ button: "right" });
+  await account.click();
+  await letGo();
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
+  await page.mouse.up({ button: "right" });
 
   // Pressed before, let go of afterwards.
   await page.reload();

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startPostgres, type RunningPostgres } from "../src/server/platform/postgres.ts";
 import { eventually } from "./eventually.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
@@ -64,12 +64,14 @@ it("is left out from the change of a listing until it has it", async () => {
   await withStandingReplica(async (car) => {
     changed = car;
     expect(await search()).toContain(car);
+    const heard = vi.spyOn(app.ctx.replica!, "changed");
     const { status } = await app.call("POST", `/api/host/listings/${car}/availability`, {
       as: host.token,
       body: { is_available: false },
     });
     expect(status).toBe(200);
-    await eventually(() => expect(app.ctx.replica?.db()).toBeUndefined());
+    await eventually(() => expect(heard).toHaveBeenCalled()); // nor would it be read after the next pulse
+    expect(app.ctx.replica?.db()).toBeUndefined();
     expect(await search()).not.toContain(car);
   });
   await untilCurrent();

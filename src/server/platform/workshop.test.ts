@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually } from "../../../test/eventually.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openWorkshop, type Workshop } from "./workshop.ts";
 
 interface Order {
@@ -92,5 +91,5 @@ test("people take turns, however many orders one of them has given", async () =>
 test("the process ends with the workshop", async () => {
   const { pid } = await workshop.do({}, "anybody");
   workshop.stop();
-  await eventually(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 5000); // idle it would end after ten seconds
 });

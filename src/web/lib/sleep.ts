@@ -20,7 +20,7 @@ export const UNAWAKENED_ID = "unawakened";
 function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySleep: boolean): void {
   const presses = ["pointerdown", "mousedown"];
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
-  const page: { session?: string; asleep?: string } = document.documentElement.dataset;
+  const page: { session?: string; asleep?: string; awake?: string } = document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
   /** What was typed, chosen and ticked last in each field: React may write its own over it while it takes the page over. */
@@ -71,6 +71,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   // Each of these is a sign too: voice control, screen readers and agents press and type without a pointer.
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
+    if (field.type === "radio")
+      for (const other of typed.keys()) if (other.name === field.name && other.form === field.form) typed.delete(other);
     typed.set(field, isTicked(field) ? field.checked : field.value);
     wake();
   };
@@ -87,10 +89,10 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   const keepPress = (event: Event): void => {
     if (!isKept((event.target as Element).closest("button"))) return;
     event.stopPropagation();
-    if (event.type !== "pointerdown") return;
+    if (!(event instanceof PointerEvent) || event.button !== 0) return;
     const once = { once: true, capture: true };
     released = new Promise((done) => {
-      for (const end of ["click", "pointercancel"]) addEventListener(end, done, once);
+      for (const end of ["click", "pointercancel", "contextmenu", "dragend"]) addEventListener(end, done, once);
       addEventListener("pointerup", () => setTimeout(done, 300), once); // let go of elsewhere there is no click; a finger's is late
     });
   };
@@ -105,9 +107,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   };
   const keepForm = (event: Event): void => {
     const form = event.target as HTMLFormElement;
+    event.stopPropagation();
     if (form.hasAttribute("action")) return; // the browser knows where to send it
     event.preventDefault();
-    event.stopPropagation();
     const { submitter } = event as SubmitEvent;
     if (submitter) submitter.ariaBusy = "true";
     used.add(submitter instanceof HTMLButtonElement ? submitter : form);
@@ -157,6 +159,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   };
 
   document.currentScript?.remove();
+  if (page.awake) return; // the end of the document came late, and its scripts were here already
   for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]")) fields.disabled = false;
   addEventListener("beforeinput", goOn, true);
   addEventListener("input", keepTyped, true);

@@ -141,7 +141,10 @@ export default function PrivacyPage() {
           them, or after the upload if you never send them in, or at once when you delete them on your profile. A code
           for your phone counts for {PHONE_CODE_MINUTES} minutes.
         </p>
-        <p>A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well.</p>
+        <p>
+          A session is removed 30 days after it has ended; one that nobody has used for 90 days is removed as well, and
+          so is any that is a year old.
+        </p>
       </TextSection>
       <TextSection title="Your data is yours">
         <p>

@@ -21,6 +21,20 @@ import { hashToken, randomToken, readAccessToken, signAccessToken } from "./toke
 /** For so long a used refresh token may be used again: several tabs refresh at once, an answer gets lost. */
 const REUSE_WINDOW_MS = 10_000;
 
+/** A session that nobody has refreshed for so long is over. */
+const IDLE_SESSION_DAYS = 90;
+/** After so long a session is over, however often it was refreshed. */
+const MOST_SESSION_DAYS = 365;
+
+export const daysBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * 86_400_000).toISOString();
+
+/** Sessions that were refreshed or begun before these instants (ISO) are over (product.md, Accounts). */
+export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: string } => ({
+  idleBefore: daysBefore(now, IDLE_SESSION_DAYS),
+  begunBefore: daysBefore(now, MOST_SESSION_DAYS),
+});
+
 /** Where a request comes from; kept with the session so that its owner can recognise it. */
 export interface Client {
   ip: string;
@@ -74,7 +88,7 @@ async function giveTokens(ctx: Ctx, person: Person, session: Session): Promise<A
 
 /**
  * New tokens for a refresh token.
- * @throws AuthError refresh_token_not_found for one that is unknown or of an ended session; refresh_token_already_used
+ * @throws AuthError refresh_token_not_found for one that is unknown or of a session that has ended or is too old; refresh_token_already_used
  * for one used more than ten seconds ago, which ends the session: somebody has a copy. user_banned
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
@@ -85,6 +99,9 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
     if (!found || found.session.revoked_at) return new AuthError("refresh_token_not_found");
     const { token, session } = found;
     const now = ctx.clock.now();
+    const { idleBefore, begunBefore } = sessionLimits(now);
+    if (session.refreshed_at < idleBefore || session.created_at < begunBefore)
+      return new AuthError("refresh_token_not_found");
     if (token.used_at && now.getTime() - Date.parse(token.used_at) > REUSE_WINDOW_MS) {
       await revokeSessions(ctx.db, session.account_id, { only: session.id }, now.toISOString());
       await recordAudit(ctx, {

@@ -170,7 +170,9 @@ test("the daily clean-up removes what is over and keeps what lives", async () =>
   app.clock.advance(5 * DAY_MS);
   await cleanUp?.run({} as never);
   expect(await living()).toEqual([kept.id]);
-  app.clock.advance(DAY_MS);
+  token = (await refresh(token)).body.refresh_token;
+  app.clock.advance(1);
+  expect(await refresh(token)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
   await cleanUp?.run({} as never);
   expect(await living()).toEqual([]);
 });
