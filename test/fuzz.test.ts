@@ -12,7 +12,7 @@ const REQUESTS = Number(LONG ?? 2000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? (LONG ? Math.floor(Math.random() * 1e9) : 20261122));
 
 /** Beside other tests every answer may wait for a core; an expression that runs away takes seconds. */
-const SLOW_MS = LONG ? 150 : 5000;
+const SLOW_MS = LONG ? 150 : 1000;
 
 let app: TestApp;
 beforeAll(async () => {

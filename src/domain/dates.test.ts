@@ -6,6 +6,7 @@ import {
   compareDates,
   type DateRange,
   dayAfter,
+  daysBefore,
   daysBetween,
   formatInstantInNassau,
   formatLong,
@@ -247,6 +248,10 @@ describe("ranges", () => {
       }),
     );
   });
+});
+
+test("days before an instant are of 24 hours, whatever the clocks do", () => {
+  expect(daysBefore(new Date("2026-11-02T04:30:00Z"), 2)).toBe("2026-10-31T04:30:00.000Z");
 });
 
 test("months back, across a year", () => {

@@ -36,6 +36,10 @@ export function isCalendarDate(value: unknown): value is CalendarDate {
   return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
 }
 
+/** The instant so many times 24 hours before another, ISO. */
+export const daysBefore = (instant: Date, days: number): string =>
+  new Date(instant.getTime() - days * DAY_MS).toISOString();
+
 /** The date a whole number of days later, or earlier when negative. Throws RangeError for what is no date. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = dateOf(new Date(midnightUtc(date).getTime() + days * DAY_MS));

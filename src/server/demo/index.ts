@@ -1,5 +1,6 @@
 // Fills an empty installation with a working marketplace: people, cars and bookings, the same ones every time, dated from today.
 import { sql } from "kysely";
+import { daysBefore } from "../../domain/dates.ts";
 import { centsToNumeric } from "../../domain/money.ts";
 import type { Role } from "../../domain/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
@@ -34,7 +35,6 @@ export const DEMO_ACCOUNTS = [
   { email: "renter@caydrive.test", what: "has trips behind, under way and ahead" },
 ] as const;
 
-const DAY_MS = 86_400_000;
 const LOCK = 0x64656d6f; // "demo": of two nodes that start at once, one fills
 
 /** Does nothing unless the database holds no account at all. One transaction: all of it or nothing. */
@@ -65,9 +65,6 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
   await reconcile({ ...ctx, payments: openSandbox(ctx) });
 }
 
-/** Days before now, as the text of an instant. */
-const daysAgo = (ctx: Ctx, days: number): string => new Date(ctx.clock.now().getTime() - days * DAY_MS).toISOString();
-
 const ROLES: Record<DemoPerson["userType"], Role[]> = {
   renter: ["renter"],
   host: ["renter", "host"],
@@ -78,7 +75,7 @@ async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
   const joined = PEOPLE.map((person, index) => ({
     ...person,
     id: demoId("person", person.key),
-    at: daysAgo(ctx, 700 - index * 7),
+    at: daysBefore(ctx.clock.now(), 700 - index * 7),
   }));
   await ctx.db
     .insertInto("accounts")
@@ -122,7 +119,7 @@ async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
 
 async function writeCars(ctx: Ctx): Promise<void> {
   const rows = DEMO_CARS.map((car, index) => {
-    const at = daysAgo(ctx, 120 + index * 5);
+    const at = daysBefore(ctx.clock.now(), 120 + index * 5);
     return {
       id: demoId("car", car.slug),
       host_id: demoId("person", car.host),

@@ -1,22 +1,21 @@
 // What the demo's people were told of their bookings lately, as if it had happened then: in the bell, all but the newest read.
 import { TRANSITIONS, type TransitionName } from "../../domain/booking.ts";
+import { daysBefore } from "../../domain/dates.ts";
 import { tellAbout } from "../modules/bookings/bookings.notices.ts";
 import { getDetails } from "../modules/bookings/bookings.repository.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 
-const DAY_MS = 86_400_000;
 const LATELY_DAYS = 30;
 const UNREAD_DAYS = 1;
 
 /** Call it in the transaction that has written bookings. */
 export async function writeNotices(ctx: Ctx): Promise<void> {
-  const daysAgo = (days: number): string => new Date(ctx.clock.now().getTime() - days * DAY_MS).toISOString();
   const events = await ctx.db
     .selectFrom("audit_events")
     .select(["at", "action", "subject_id"])
     .where("subject_type", "=", "booking")
-    .where("at", ">", daysAgo(LATELY_DAYS))
+    .where("at", ">", daysBefore(ctx.clock.now(), LATELY_DAYS))
     .orderBy("at")
     .execute();
   for (const { at, action, subject_id } of events) {
@@ -30,7 +29,7 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable("notifications")
     .set(({ ref }) => ({ read_at: ref("created_at") }))
-    .where("created_at", "<", daysAgo(UNREAD_DAYS))
+    .where("created_at", "<", daysBefore(ctx.clock.now(), UNREAD_DAYS))
     .execute();
 }
 

@@ -83,11 +83,14 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   };
   /** Ends when the button that is held down has had its click, which belongs to what was done until then. */
   let released: Promise<unknown> | undefined;
-  const isKept = (button: HTMLButtonElement | null): button is HTMLButtonElement =>
-    button !== null && button.type !== "submit";
+  /** The button that is pressed, but for those that send forms. */
+  const buttonOf = ({ target }: Event): HTMLButtonElement | undefined => {
+    const button = (target as Element).closest("button");
+    return button?.type === "submit" ? undefined : (button ?? undefined);
+  };
   // React must not see what is kept, or it would answer twice: it listens before it has taken everything over.
   const keepPress = (event: Event): void => {
-    if (!isKept((event.target as Element).closest("button"))) return;
+    if (!buttonOf(event)) return;
     event.stopPropagation();
     if (!(event instanceof PointerEvent) || event.button !== 0) return;
     const once = { once: true, capture: true };
@@ -97,8 +100,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     });
   };
   const keepClick = (event: Event): void => {
-    const button = (event.target as Element).closest("button");
-    if (!isKept(button)) return;
+    const button = buttonOf(event);
+    if (!button) return;
     event.preventDefault();
     event.stopPropagation();
     button.ariaBusy = "true";
@@ -176,9 +179,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
       return false; // no storage allowed here
     }
   };
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]')) watch(script);
   // Who is signed in, has saved a car or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
   // needs a script to be shown do not wait.
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]')) watch(script);
   if (
     !maySleep ||
     page.session ||

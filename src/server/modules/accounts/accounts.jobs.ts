@@ -1,10 +1,11 @@
 // Background jobs of accounts: the links that were asked for, and the daily removal of what can't be used any more.
+import { daysBefore } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
 import { portraitFiles, REMOVE_PORTRAIT } from "./portraits.service.ts";
 import { deleteStale } from "./sessions.repository.ts";
-import { daysBefore, sessionLimits } from "./sessions.service.ts";
+import { sessionLimits } from "./sessions.service.ts";
 
 /** A used refresh token is remembered for so long, to notice that it comes back. */
 const USED_TOKEN_DAYS = 30;

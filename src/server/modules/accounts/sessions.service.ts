@@ -1,6 +1,7 @@
 // Sessions: opened, refreshed with a token that is used once, checked on every request, ended.
 import type { AuthSession } from "../../../contract/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../contract/auth.ts";
+import { daysBefore } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -25,9 +26,6 @@ const REUSE_WINDOW_MS = 10_000;
 const IDLE_SESSION_DAYS = 90;
 /** After so long a session is over, however often it was refreshed. */
 const MOST_SESSION_DAYS = 365;
-
-export const daysBefore = (now: Date, days: number): string =>
-  new Date(now.getTime() - days * 86_400_000).toISOString();
 
 /** Sessions that were refreshed or begun before these instants (ISO) are over (product.md, Accounts). */
 export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: string } => ({

@@ -151,6 +151,7 @@ test("the daily clean-up removes what is over and keeps what lives", async () =>
   await openTab(app).resetPasswordForEmail(gone.email);
   await mailsTo(app, gone.email); // a job makes the link: by now it is made, 91 days before the clean-up
   app.clock.advance(91 * DAY_MS);
+  expect(await refresh(gone.session.refresh_token)).toMatchObject({ status: 400 });
   const kept = await signedIn(app);
   const cleanUp = accountsJobs(app.ctx).find((job) => job.name === "accounts-cleanup");
   await cleanUp?.run({} as never);
