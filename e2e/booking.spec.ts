@@ -125,7 +125,7 @@ test("outcomes that only time or a failing provider brings are told", async ({ p
   await pay(checkout);
   await checkout.waitForURL("**/booking-success?session_id=*");
   let told = {};
-  await page.route("**/api/bookings/by-session/*", async (route) => {
+  await page.route("**/api/checkout-sessions/*/booking", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } });
   });
@@ -148,7 +148,7 @@ test("outcomes that only time or a failing provider brings are told", async ({ p
     await page.clock.runFor(10_000);
     await expect(stillCharging).toBeVisible({ timeout: 200 });
   }).toPass();
-  await page.unroute("**/api/bookings/by-session/*");
+  await page.unroute("**/api/checkout-sessions/*/booking");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Booking Requested" })).toBeFocused();
 });

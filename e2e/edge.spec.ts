@@ -50,6 +50,7 @@ test("paths that lead nowhere are 404 pages, however they are written", async ({
     expect(answer.headers["content-type"], path).toContain("text/html");
     expect(answer.text, path).toMatch(/Return to Home|Car not found/);
   }
+  expect((await ask(app.url, "/.well-known/nothing")).status).toBe(404);
   for (const path of ["//", "/browse/", "http://elsewhere.example/browse"])
     expect((await ask(app.url, path)).status, path).toBeLessThan(500);
 });
@@ -61,10 +62,38 @@ test("a part of a file that can't be given is said so", async ({ app }) => {
   expect((await ask(app.url, script, { "if-match": '"another"' })).status).toBe(412);
 });
 
-test("a page that has not changed is the same at each rendering", async ({ app }) => {
-  const tags = await Promise.all(["/terms", "/terms"].map(async (path) => (await ask(app.url, path)).headers.etag));
-  expect(tags[0]).toBeTruthy();
-  expect((await ask(app.url, "/terms", { "if-none-match": tags[0] ?? "" })).status).toBe(304);
+test("a page that has not changed is the same at each rendering, and a 304", async ({ app }) => {
+  const [tag = "", again] = await Promise.all(
+    ["br", "gzip"].map(
+      async (encoding) => (await ask(app.url, "/terms", { "accept-encoding": encoding })).headers.etag,
+    ),
+  );
+  expect(tag).toMatch(/^W\/"/); // one tag for several encodings is weak
+  expect(again).toBe(tag);
+  for (const known of [tag, tag.replace("W/", ""), `"another", ${tag}`, "*"]) {
+    const answer = await ask(app.url, "/terms", { "if-none-match": known });
+    expect(answer, known).toMatchObject({ status: 304, text: "", headers: { etag: tag, vary: "accept-encoding" } });
+  }
+  expect((await ask(app.url, "/terms", { "if-none-match": 'W/"another"' })).status).toBe(200);
+});
+
+test("pages and files come in an encoding that the client accepts", async ({ app }) => {
+  const { text } = await ask(app.url, "/");
+  const script = /"(\/assets\/[\w.-]+\.js)"/.exec(text)?.[1] ?? "";
+  for (const path of ["/terms", "/pricing?price=61.08&utm_source=x", "/nowhere", script])
+    for (const [accepted, encoding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip;q=1, br;q=0.5", "gzip"],
+      ["br;q=0", undefined],
+      ["br;q=0, gzip;q=0.1", "gzip"],
+      ["*;q=0", undefined],
+      ["identity;q=0", undefined],
+    ] as const) {
+      const { status, headers } = await ask(app.url, path, { "accept-encoding": accepted });
+      expect(status, path).toBe(path === "/nowhere" ? 404 : 200);
+      expect(headers["content-encoding"], `${path} with ${accepted}`).toBe(encoding);
+      expect(headers.vary, path).toContain("accept-encoding");
+    }
 });
 
 test("nothing that a request carries comes back: no page is rendered for somebody, and none answers TRACE", async ({

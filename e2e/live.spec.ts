@@ -35,7 +35,8 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
   await openLive(renter, "/bookings");
   await openLive(host, "/host/bookings?filter=requests");
   await openLive(admin, "/admin/bookings?filter=pending");
-  const rowOf = ({ start_date }: Dates) => admin.getByRole("row").filter({ hasText: formatMonthDay(start_date) });
+  const rowOf = ({ start_date }: Dates) =>
+    admin.getByRole("row").filter({ hasText: formatMonthDay(start_date, start_date) });
 
   const [first, second] = [farDates(150), farDates(156)];
   const id = await requested(request, first);

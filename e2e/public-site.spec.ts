@@ -212,3 +212,25 @@ test("without JavaScript the public pages read, search and say how to write", as
   );
   await expect(page.getByLabel("Full name")).toBeHidden();
 });
+
+test("the manifest has an icon of each purpose in both sizes", async ({ page }) => {
+  interface Icon {
+    src: string;
+    sizes: string;
+    type: string;
+    purpose?: string;
+  }
+  const answer = await page.request.get("/manifest.webmanifest");
+  const { icons } = (await answer.json()) as { icons: Icon[] };
+  const pictures = icons.filter(({ type }) => type === "image/png");
+  expect(pictures.map(({ sizes, purpose }) => `${purpose} ${sizes}`).toSorted()).toEqual([
+    "any 192x192",
+    "any 512x512",
+    "maskable 192x192",
+    "maskable 512x512",
+  ]);
+  for (const { src, sizes } of pictures) {
+    const png = await (await page.request.get(src)).body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});

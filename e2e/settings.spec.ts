@@ -141,3 +141,20 @@ test("somebody changes address and password, ends a session elsewhere, takes a c
     page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).first(),
   ).toBeVisible();
 });
+
+test("the address that password managers know leads to the new password, by way of signing in", async ({ page, newPerson }) => {
+  const person = newPersonData("Yolanda");
+  await signUp(page, person);
+  const password = page.getByRole("heading", { name: "Password", exact: true });
+  await page.goto("/.well-known/change-password");
+  await expect(password).toBeFocused();
+  await expect(password).toBeInViewport();
+  const elsewhere = await (await newPerson()).newPage();
+  const passwordThere = elsewhere.getByRole("heading", { name: "Password", exact: true });
+  await elsewhere.goto("/.well-known/change-password");
+  await elsewhere.waitForURL("**/auth?*");
+  await signInHere(elsewhere, person);
+  await elsewhere.waitForURL("**/settings#password");
+  await expect(passwordThere).toBeFocused();
+  await expect(passwordThere).toBeInViewport();
+});

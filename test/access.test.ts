@@ -149,6 +149,8 @@ const TABLE: Record<string, Row> = {
   "POST /functions/v1/google-maps-api": { expect: 200 },
   "GET /api/listings": { expect: 200 },
   "GET /robots.txt": { expect: 200 },
+  "GET /.well-known/security.txt": { expect: 200 },
+  "GET /.well-known/change-password": { expect: 303 },
   "GET /sitemap.xml": { expect: 200 },
   "GET /sitemaps/{name}": { expect: 404 },
   "GET /api/listings/map": { query: "?bounds=-80,20,-72,27&zoom=9", expect: 200 },
@@ -233,7 +235,7 @@ const TABLE: Record<string, Row> = {
   },
   // Nothing was charged yet; the host has no receipt.
   "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
-  "GET /api/bookings/by-session/{session_id}": { expect: { ...parties(200, 404, 404) } },
+  "GET /api/checkout-sessions/{session_id}/booking": { expect: { ...parties(200, 404, 404) } },
   // The booking is unpaid, so those who may decide are told that its state forbids it.
   "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
   "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
@@ -273,6 +275,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({ email: "nobody@example.test", password: "wrong password" }),
     expect: 400,
   },
+  "POST /api/mailed-links/account": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 200 },
   "POST /auth/v1/verify": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 403 },
   "GET /auth/v1/verify": { query: "?token=nothing&type=signup", expect: 303 },
   "POST /auth/v1/recover": { body: () => ({ email: "nobody@example.test" }), expect: 200 },

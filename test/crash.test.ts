@@ -1,24 +1,89 @@
-// kill -9 in the middle of a payment: after the restart the webhook arrives, and the renter is booked and charged once.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// kill -9: the next start succeeds, and a payment that was under way is booked and charged once.
+import { once } from "node:events";
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
 import { type Answer, there } from "./answers.ts";
-import { endLeftovers, startProgram } from "./process.ts";
+import { endLeftovers, startProgram, startZombie } from "./process.ts";
+import { programFolder } from "./program-folder.ts";
 import { run, withDatabase } from "./postgres.ts";
 
+const folder = programFolder("crash");
 const SECRET = "a secret for one test";
 
-test("booked and charged once", async () => {
+/** How often both are killed. */
+const KILLS = Number(process.env["KILLS"] ?? 2);
+
+/** Begins a statement that computes, so that its session outlives its server. */
+async function outlive(dataDir: string): Promise<{ end: Promise<void> }> {
+  const port = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+  const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
+  const client = new pg.Client(`postgres://caydrive:${password}@127.0.0.1:${port}/caydrive`);
+  client.on("error", () => {});
+  await client.connect();
+  const begun = once(client, "notice");
+  const end = client
+    .query("do $$ begin raise notice ''; while clock_timestamp() < now() + interval '2 s' loop end loop; end $$")
+    .then(() => client.end());
+  await begun;
+  return { end };
+}
+
+test("after kill -9 of the program and its PostgreSQL together the next start succeeds", async () => {
+  const env = { DATA_DIR: join(folder, "both-killed"), PORT: "0", DEMO: "0" };
+  let program = await startProgram(env);
+  for (let round = 0; round < KILLS; round++) {
+    const session = round % 2 === 0 ? await outlive(env.DATA_DIR) : undefined;
+    const [postmaster = ""] = readFileSync(join(env.DATA_DIR, "postgres/postmaster.pid"), "utf8").split("\n");
+    const ended = once(program.process, "exit");
+    program.process.kill("SIGKILL");
+    process.kill(Number(postmaster), "SIGKILL");
+    await ended;
+    program = await startProgram(env);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    await session?.end;
+  }
+  expect(await program.end("SIGTERM")).toBe(0);
+});
+
+test.skipIf(!existsSync("/proc"))(
+  "a program and a PostgreSQL that are dead and not reaped yet do not hold up the next start",
+  async () => {
+    const env = { DATA_DIR: join(folder, "not-reaped"), PORT: "0", DEMO: "0" };
+    const data = join(env.DATA_DIR, "postgres");
+    const first = await startProgram(env);
+    const lock = readFileSync(join(data, "postmaster.pid"), "utf8");
+    await first.end("SIGTERM");
+    const { uid, gid } = statSync(data);
+    const zombie = await startZombie(uid);
+    const started = readFileSync(`/proc/${zombie.pid}/stat`, "utf8").split(" ")[21];
+    writeFileSync(join(env.DATA_DIR, "caydrive.lock"), `${zombie.pid} ${started}`);
+    writeFileSync(join(data, "postmaster.pid"), lock.replace(/^\d+/, String(zombie.pid)), { mode: 0o600 });
+    chownSync(join(data, "postmaster.pid"), uid, gid);
+    try {
+      const second = await startProgram(env);
+      expect(await second.end("SIGTERM")).toBe(0);
+    } finally {
+      zombie.end();
+    }
+  },
+);
+
+test("after kill -9 during a payment the renter is booked and charged once", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
-  const folder = mkdtempSync(join(tmpdir(), "caydrive-crash-"));
   const server = inject("databaseServer");
   const url = withDatabase(server, database);
   await run(server, `create database ${database} template ${inject("template")}`);
-  const env = { DATA_DIR: folder, DATABASE_URL: url, DEMO: "1", PORT: "0", PAYMENT_WEBHOOK_SECRET: SECRET };
+  const env = {
+    DATA_DIR: join(folder, "paying"),
+    DATABASE_URL: url,
+    DEMO: "1",
+    PORT: "0",
+    PAYMENT_WEBHOOK_SECRET: SECRET,
+  };
   const db = new pg.Pool({ connectionString: url, max: 1 });
   db.on("error", () => {});
   try {
@@ -107,6 +172,5 @@ test("booked and charged once", async () => {
     await endLeftovers();
     await db.end();
     await run(server, `drop database ${database} with (force)`);
-    rmSync(folder, { recursive: true, force: true });
   }
 });

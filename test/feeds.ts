@@ -17,9 +17,11 @@ export const calendarOf = (days: string[]): string =>
     "",
   ].join("\r\n");
 
-export async function startFeeds() {
+/** @param limitMs how long the site may take to answer, instead of the product's limit */
+export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
   const site = await startSite();
-  const all = await startBookings({ network: site.network });
+  const network = limitMs === undefined ? site.network : { ...site.network, limitMs };
+  const all = await startBookings({ network });
   const as = all.host.token;
   const at = (car: string) => `/api/host/cars/${car}/feeds` as const;
   let serial = 0;

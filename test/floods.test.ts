@@ -1,12 +1,16 @@
 // Bodies and sockets that are meant to hurt: refused or cut off, and nobody else waits.
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "./eventually.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
+import { photoName, scene } from "./photos.ts";
 import { pathOf, readDescription, type Operation } from "./requests.ts";
 
 const UUID = "11111111-1111-4111-8111-111111111111";
@@ -91,11 +95,26 @@ describe("sockets", () => {
     expect((await app.call("GET", "/api/listings")).status).toBe(200);
   });
 
-  test("headers and bodies that come a letter at a time are cut off", async () => {
-    const hasty = await startTestApp({ requestMs: 300 });
+  test("cuts off slow bodies and anonymous uploads, but not a host's upload", async () => {
+    const hasty = await startTestApp({ requestMs: 2000 });
+    const host = await makePerson(hasty, { roles: ["host"] });
+    const photo = await scene(400, 300).jpeg().toBuffer();
+    const upload = await half(
+      `POST /storage/v1/object/car-images/${photoName()} HTTP/1.1\r\nHost: x\r\n` +
+        `Authorization: Bearer ${host.token}\r\nContent-Length: ${photo.length}\r\n\r\n`,
+      hasty.url,
+    );
+    upload.write(photo.subarray(0, 100));
+    await eventually(() => expect(readdirSync(join(hasty.ctx.config.dataDir, "incoming"))).toHaveLength(1));
+    const uploads = operations.filter(({ body }) => body && !body["application/json"] && "image/jpeg" in body);
+    expect(uploads).toHaveLength(5);
     const begun = [
       "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+      "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
       "POST /auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n{",
+      ...uploads.map(
+        (each) => `${each.method.toUpperCase()} ${address(each)} HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n`,
+      ),
     ];
     await Promise.all(
       begun.map(async (text) => {
@@ -105,7 +124,10 @@ describe("sockets", () => {
         clearInterval(more);
       }),
     );
-    expect((await hasty.call("GET", "/healthz")).status).toBe(200);
+    upload.write(photo.subarray(100));
+    const [answer] = (await once(upload, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    upload.destroy();
     await hasty.close();
   });
 

@@ -137,8 +137,8 @@ export function faultOf(
   const type = String(headers["content-type"] ?? "");
   if (!type.includes("json")) return `${status} as ${type}: ${text.slice(0, 80)}`;
   const { code } = JSON.parse(text) as { code?: string };
-  const isForeign = /^\/(auth|storage)\/v1\//.test(sent.operation.path) && operation !== undefined;
-  if (isForeign) return /^[\w-]+$/.test(code ?? "") ? undefined : `${status} without a code: ${text.slice(0, 80)}`;
+  if (/^\/(auth|storage)\/v1\//.test(sent.operation.path))
+    return /^[\w-]+$/.test(code ?? "") ? undefined : `${status} without a code: ${text.slice(0, 80)}`;
   if (!type.startsWith("application/problem+json") || !code || !(code in PROBLEMS))
     return `${status} is no problem of ours: ${text.slice(0, 80)}`;
   const described = operation?.responses[status]?.description ?? "";

@@ -90,9 +90,13 @@ test("sockets, topics and jobs are those of the moment", async () => {
   await eventually(async () => expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0));
 });
 
-test("refused floods are counted, and Prometheus is none", async () => {
+test("refused floods are counted, told in each client's protocol, and Prometheus is none", async () => {
   const app = await startTestApp({ config: { metrics } });
   await Promise.all(Array.from({ length: 1050 }, () => app.call("GET", "/api/instance")));
+  const [auth, storage] = [await app.call("GET", "/auth/v1/otp"), await app.call("GET", "/storage/v1/bucket")];
+  expect(auth).toMatchObject({ status: 429, body: { error_code: "over_request_rate_limit" } });
+  expect(auth.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+  expect(storage).toMatchObject({ status: 429, body: { statusCode: "429", code: "rate_limited" } });
   const found = await figures(app);
   expect(found.get('caydrive_http_rate_limited_total{route="/api/instance"}')).toBeGreaterThan(0);
   await app.close();
@@ -141,7 +145,7 @@ test("on a port of its own they are there alone, and behind the token where ther
 
 test("settings that would tell strangers are refused", () => {
   const reading = (env: Record<string, string>) => () => readConfig(env);
-  expect(reading({ METRICS_TOKEN: "short" })).toThrow("METRICS_TOKEN must have 16 characters or more");
+  expect(reading({ METRICS_TOKEN: "short" })).toThrow("METRICS_TOKEN must have 16 or more ASCII characters");
   expect(reading({ METRICS_PORT: "99999" })).toThrow("METRICS_PORT must be a number from 0 to 65535.");
   expect(reading({ METRICS_PORT: "9100", METRICS_HOST: "0.0.0.0" })).toThrow("METRICS_TOKEN is missing");
   expect(readConfig({ METRICS_PORT: "9100" }).metrics).toEqual({ token: undefined, port: 9100, host: "127.0.0.1" });

@@ -159,7 +159,10 @@ describe.runIf(hasNginx)("behind nginx", () => {
     await Promise.all(Array.from({ length: 20 }, (__, n) => flood(n)));
     const [first] = refused;
     expect(first).toMatchObject({ status: 429, headers: { "retry-after": "10", "cache-control": "no-store" } });
-    const problem = problemSchema.parse(JSON.parse(first?.body ?? ""));
+    const body: unknown = JSON.parse(first?.body ?? "");
+    const problem = problemSchema.parse(body);
+    const forClients = { error_code: "over_request_rate_limit", statusCode: "429", error: "rate_limited" };
+    expect(body).toMatchObject({ ...forClients, message: problem.detail });
     expect(problem).toMatchObject({ code: "rate_limited", title: PROBLEMS.rate_limited.title });
     expect((await visit(other)).status).toBe(200);
     by.destroy();

@@ -7,11 +7,15 @@ import { createAccount } from "../src/server/modules/accounts/accounts.service.t
 export const PASSWORD = "conch-salad";
 
 /** A browser tab: the unmodified client with a storage of its own, or one shared with another tab. */
-export function openTab(app: TestApp, options: { storage?: Map<string, string>; flowType?: "implicit" | "pkce" } = {}) {
+export function openTab(
+  app: TestApp,
+  options: { storage?: Map<string, string>; flowType?: "implicit" | "pkce"; fetch?: typeof fetch } = {},
+) {
   const { storage = new Map<string, string>(), flowType = "implicit" } = options;
   return new AuthClient({
     url: `${app.url}/auth/v1`,
     flowType,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storage: {

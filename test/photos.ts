@@ -42,6 +42,24 @@ export async function pngThatClaims(width: number, height: number): Promise<Buff
   return png;
 }
 
+/** A real JPEG whose header claims another size. */
+export async function jpegThatClaims(width: number, height: number): Promise<Buffer> {
+  const jpeg = await scene(64, 64).jpeg().toBuffer();
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
+/** A real WebP whose header claims another size. */
+export async function webpThatClaims(width: number, height: number): Promise<Buffer> {
+  const webp = await scene(64, 64).webp().toBuffer();
+  const frame = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]));
+  webp.writeUInt16LE(width, frame + 3);
+  webp.writeUInt16LE(height, frame + 5);
+  return webp;
+}
+
 export const photoName = (extension = "jpg"): string => `${randomUUID()}.${extension}`;
 
 /** RED or BLUE at the top and at the bottom, as far as a compressed picture keeps them; what else is there in numbers. */

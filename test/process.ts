@@ -1,7 +1,9 @@
 // Runs the program as a person would: a process of its own, told by its environment, read by what it prints.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "./eventually.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -102,9 +104,19 @@ export async function startSignalled(
   return { code, output: output() };
 }
 
+/** Starts a process that ends and is not reaped, as its parent becomes `sleep`. */
+export async function startZombie(uid?: number): Promise<{ pid: number; end: () => void }> {
+  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], uid === undefined ? {} : { uid });
+  const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+  const pid = Number(printed.toString());
+  await eventually(() => {
+    if (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")) throw new Error(`process ${pid} still runs`);
+  });
+  return { pid, end: () => void parent.kill() };
+}
+
 /** The processes whose command line or working data names `mark`. */
 export async function processesNaming(mark: string): Promise<string[]> {
-  const { readdirSync, readFileSync } = await import("node:fs");
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

@@ -1,10 +1,11 @@
-// docs/security.md names only what there is, shows what holds by code and tests, and has every chapter of ASVS 5.0.
+// docs/security.md and docs/edge-cases.md name only what there is and show what holds by code and tests.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const map = readFileSync(join(root, "docs/security.md"), "utf8");
+const edgeCases = readFileSync(join(root, "docs/edge-cases.md"), "utf8");
 
 /** What stands in backticks and is a path: a folder of the checkout, or one of its own files such as .oxlintrc.json. */
 const PATH =
@@ -26,6 +27,13 @@ test("every file that it names exists", () => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const linked = [...map.matchAll(/\]\(([^:)]+)\)/g)].map(([, path = ""]) => path);
   expect(linked.filter((path) => !existsSync(join(root, "docs", path)))).toEqual([]);
+});
+
+test("every edge case names a test that exists", () => {
+  const cases = edgeCases.match(/^\| (?!case |---).*\|$/gm) ?? [];
+  expect(cases.length).toBeGreaterThan(40);
+  expect(cases.filter((row) => !pathsIn(row).some(isTest))).toEqual([]);
+  expect(pathsIn(edgeCases).filter((path) => !isFile(path))).toEqual([]);
 });
 
 test("what holds names code or configuration, and a test, unless it says that there is none", () => {

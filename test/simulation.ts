@@ -115,13 +115,22 @@ export async function simulate(
     const length = between(1, 7);
     const input = {
       car_id: car.id,
-      start_date,
-      end_date: addDays(start_date, length),
       total_amount: Math.round(car.price * length * 100) / 100,
       special_requests: null,
     };
     await attempt("book", async (ctx) => {
-      const { booking_id: id, session_id: sessionId } = await createBookingCheckout(ctx, as(renter, "renter"), input);
+      const checkout = (from: string) => {
+        const dates = { start_date: from, end_date: addDays(from, length) };
+        return createBookingCheckout(ctx, as(renter, "renter"), { ...input, ...dates });
+      };
+      const opened = await checkout(start_date);
+      // A few think better of their dates; who is refused goes on with those that they hold.
+      const change = random() < 0.15 ? checkout(addDays(start_date, between(1, 3))) : undefined;
+      const changed = await change?.catch((error: unknown) => {
+        if (!isDomainError(error)) throw error;
+        return undefined;
+      });
+      const { booking_id: id, session_id: sessionId } = changed ?? opened;
       const booked = { id, sessionId, renter, host: car.host };
       live.push(booked);
       if (random() < 0.1) return;

@@ -63,8 +63,8 @@ test.each([
   ],
   [
     "keys that are none of Stripe's",
-    { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "1234", STRIPE_API_URL: "https://x.example/v1" },
-    ["STRIPE_SECRET_KEY must be", "STRIPE_WEBHOOK_SECRET must be", "STRIPE_API_URL must be an origin"],
+    { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_x", STRIPE_API_URL: "https://x.example/v1" },
+    ["STRIPE_SECRET_KEY must be", "whsec_ and 16 or more letters and digits.", "STRIPE_API_URL must be an origin"],
   ],
   [
     "half of a bucket",

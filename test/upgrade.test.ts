@@ -1,8 +1,9 @@
 // An upgrade: data of an older version are brought up to date by whoever starts first, and who still runs the older version goes on meanwhile.
 import { afterEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../src/server/platform/migrations.ts";
+import { there } from "./answers.ts";
 import { olderPlace, query, removePlace, type Place } from "./backups.ts";
-import { makePerson } from "./factories.ts";
+import { makeListing, makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
 let places: Place[] = [];
@@ -17,11 +18,20 @@ test("two processes that start together on older data bring them up to date once
   const place = await olderPlace(25);
   places.push(place);
   const { databaseUrl } = place;
+  const addresses = ["198.51.100.7", "::ffff:198.51.100.8", "2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::9", "::1"];
+  for (const ip of addresses)
+    await query(
+      databaseUrl,
+      `insert into sessions (account_id, created_at, refreshed_at, authentication_method, ip)
+       select id, now(), now(), 'password', '${ip}' from accounts`,
+    );
   apps = await Promise.all([startTestApp({ databaseUrl }), startTestApp({ databaseUrl })]);
   for (const app of apps) expect((await app.call("GET", "/readyz")).status).toBe(200);
   const applied = await query<{ name: string }>(databaseUrl, "select name from schema_migrations order by name");
   expect(applied.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await query(databaseUrl, "select first_name from profiles")).toEqual([{ first_name: "Old" }]);
+  const known = await query<{ value: string }>(databaseUrl, "select value from sign_in_origins order by value");
+  expect(known.map(({ value }) => value)).toEqual(["198.51.100.7", "198.51.100.8", "2001:db8:1:2"]);
 });
 
 test("who runs the version before goes on and stays ready when a later one has migrated", async () => {
@@ -34,4 +44,18 @@ test("who runs the version before goes on and stays ready when a later one has m
   await query(app.databaseUrl, "insert into schema_migrations (name, checksum) values ('9999_later.sql', 'later')");
   expect(await name("After")).toMatchObject({ status: 200, body: { first_name: "After" } });
   expect((await app.call("GET", "/readyz")).status).toBe(200);
+});
+
+test("a line end that calendar files can't hold becomes LF in what was stored before", async () => {
+  const app = await startTestApp();
+  apps.push(app);
+  const car = await makeListing(app, await makePerson(app, { roles: ["host"] }), {
+    description: "One\r\ntwo",
+    pickup_instructions: "Code 1\rEND:VEVENT",
+  });
+  const migration = there(MIGRATIONS.find(({ name }) => name.endsWith("_line_ends.sql")));
+  await query(app.databaseUrl, migration.sql);
+  expect(
+    await query(app.databaseUrl, `select description, pickup_instructions from car_listings where id = '${car}'`),
+  ).toEqual([{ description: "One\ntwo", pickup_instructions: "Code 1\nEND:VEVENT" }]);
 });

@@ -4,6 +4,7 @@ import { compactPhone, isPhone } from "../domain/phone.ts";
 import { MAX_ABOUT, PORTRAIT_SIDES } from "../domain/portrait.ts";
 import { MAX_PHOTO_MEGABYTES } from "../domain/photo.ts";
 import { USER_TYPES, ROLES } from "../domain/roles.ts";
+import { authVerify } from "./auth.ts";
 import { calendarDate, id, instant, ownName, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -84,6 +85,7 @@ export const putPortrait = endpoint({
     "photo_too_large",
     "photo_type_refused",
     "photo_too_many_pixels",
+    "photo_too_narrow",
     "photo_broken",
     "photo_store_failed",
   ],
@@ -107,4 +109,15 @@ export const getPortrait = endpoint({
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   errors: ["PGRST116"],
+});
+
+export const findMailedLinkAccount = endpoint({
+  method: "POST",
+  path: "/api/mailed-links/account",
+  access: "public",
+  summary:
+    "Finds the account that a mailed link signs in to, without using up its token. Null if the link can't sign anyone in.",
+  body: z.strictObject(authVerify.body.shape),
+  output: z.object({ account: z.object({ id, email: z.string() }).nullable() }),
+  errors: [],
 });

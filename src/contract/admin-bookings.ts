@@ -76,6 +76,9 @@ export const getAdminBooking = endpoint({
           id,
           amount_cents: cents,
           borne_by: z.enum(REFUND_BEARERS).nullable().describe("Of a part; null for a cancellation."),
+          borne_by_host_cents: cents.describe(
+            "The part that comes out of the host's earnings. The platform pays the rest.",
+          ),
           reason: z.string().nullable(),
           actor_kind: z.enum(["renter", "host", "admin"]),
           actor_name: z.string().nullable(),
@@ -132,7 +135,9 @@ export const refundBooking = endpoint({
   body: z.strictObject({
     id,
     amount: dollars.min(0.01, "must be at least one cent").max(1_000_000, "must be 1,000,000 or less"),
-    borne_by: z.enum(REFUND_BEARERS).describe("Whose money it is: taken off the host's earnings, or the platform's."),
+    borne_by: z
+      .enum(REFUND_BEARERS)
+      .describe("Whose money it is: the host's, as far as the booking's earnings go, or the platform's."),
     reason: text(500).min(1, "is required").describe("The renter reads it, and the host who bears it."),
   }),
   output: bookingSchema,

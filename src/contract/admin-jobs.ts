@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cursor, id, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const queueName = z.string().regex(/^[a-z][a-z-]{0,60}$/, "is no queue");
+const queueName = z.string().regex(/^[a-z][a-z-]{0,60}$/, "is not the name of a queue");
 
 export const jobQueueSchema = z
   .object({

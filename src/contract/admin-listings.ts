@@ -1,6 +1,7 @@
 // Listings as admins see them: all states, what speaks against one, what changed since it was approved, and the decision.
 import { z } from "zod";
 import { DOCUMENT_KINDS } from "../domain/car-documents.ts";
+import { PUBLIC_WORDS } from "../domain/listing-masking.ts";
 import { REVIEW_FIELDS } from "../domain/listing-review.ts";
 import { search } from "./admin.ts";
 import { calendarDate, csv, cursor, id, instant, text } from "./common.ts";
@@ -16,6 +17,9 @@ export const adminListingSchema = hostListingSchema
   .extend({
     host: z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string(), is_suspended: z.boolean() }),
     reviewed_at: instant.nullable().describe("When an admin decided last."),
+    words_with_contacts: z
+      .array(z.enum(PUBLIC_WORDS))
+      .describe("Hold an e-mail address or a phone number, which everybody else reads hidden."),
     is_too_old: z.boolean().describe("Older than 15 years (specification section 1, FAQ rules)."),
     documents: z
       .array(

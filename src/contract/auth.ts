@@ -2,7 +2,7 @@
 // Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
 import { z } from "zod";
 import { SIGN_UP_ROLES } from "../domain/roles.ts";
-import { emailAddress, id, instant, ownName } from "./common.ts";
+import { emailAddress, id, instant, NO_CONTROLS, ownName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -15,7 +15,7 @@ const anyEmail = z
   .trim()
   .toLowerCase()
   .max(254, "is too long")
-  .regex(/^\P{Cc}*$/u, "must be an e-mail address");
+  .regex(NO_CONTROLS, "must be an email address");
 /** Its least length has a code of its own (weak_password), so it is checked by the service. */
 const password = z.string("is required").min(1, "is required").max(200, "must have 200 characters or fewer");
 const token = z.string("is required").min(1, "is required").max(400);
@@ -108,7 +108,8 @@ export const authToken = endpoint({
   method: "POST",
   path: "/auth/v1/token",
   access: "public",
-  summary: "A session for a password, a refresh token (used once; again for ten seconds) or a PKCE code.",
+  summary:
+    "A session for a password, a refresh token or a PKCE code. A used refresh token works again for ten seconds, and later while its successor is unused.",
   query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
   body: z.union([passwordGrant, refreshGrant, pkceGrant]),
   output: authSessionSchema,
@@ -176,7 +177,7 @@ export const authUpdateUser = endpoint({
   path: "/auth/v1/user",
   access: "signed_in",
   summary:
-    "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed.",
+    "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed. A known e-mail is answered alike.",
   query: redirectQuery,
   body: z.object({
     email: emailAddress.optional(),

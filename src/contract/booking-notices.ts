@@ -7,7 +7,8 @@ export const exportBooking = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/calendar.ics",
   access: "signed_in",
-  summary: "An approved booking as a file for other calendars, for its renter, its host or an admin.",
+  summary:
+    "A booking as a file for other calendars, for its renter, its host or an admin: an approved one, or one that was cancelled after that, whose file withdraws the event.",
   params: z.strictObject({ id }),
   contentType: "text/calendar",
   output: z.string(),

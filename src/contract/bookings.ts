@@ -213,7 +213,7 @@ export const getBookingTimeline = endpoint({
 
 export const getBookingBySession = endpoint({
   method: "GET",
-  path: "/api/bookings/by-session/{session_id}",
+  path: "/api/checkout-sessions/{session_id}/booking",
   access: "signed_in",
   summary: "The renter's own booking by its payment session.",
   params: z.strictObject({ session_id: sessionId }),

@@ -108,7 +108,7 @@ export const exportCalendar = endpoint({
     token: z
       .string()
       .max(100)
-      .regex(/^[\w-]+$/, "is no calendar"),
+      .regex(/^[\w-]+$/, "does not belong to a calendar"),
   }),
   contentType: "text/calendar",
   output: z.string(),

@@ -41,6 +41,11 @@ export const createBookingCheckout = endpoint({
     "driver_not_verified",
     "date_of_birth_required",
     "too_many_holds",
+    "hold_limit_reached",
+    "too_many_abandoned",
+    "checkout_under_way",
+    "payment_session_closed",
+    "payment_under_review",
     "payment_provider_failed",
   ],
 });
@@ -73,7 +78,7 @@ export const releaseCheckout = endpoint({
     "Ends the renter's own unpaid checkout for a car and gives its dates back. Done as well when there is none; one that was paid at the last moment is a booking and stays.",
   params: z.strictObject({ id }),
   output: z.object({ checkout: z.null() }),
-  errors: ["payment_provider_failed"],
+  errors: ["payment_provider_failed", "payment_under_review"],
 });
 
 export const verifyBookingPayment = endpoint({
@@ -104,7 +109,7 @@ export const paymentWebhook = endpoint({
     .looseObject({
       id: z.string(),
       type: z.string(),
-      data: z.looseObject({ object: z.looseObject({ id: z.string() }) }),
+      data: z.looseObject({ object: z.looseObject({ id: z.string().optional() }) }).optional(),
     })
     .describe("The event as the provider sends it."),
   output: z.object({ received: z.literal(true) }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { maskContacts } from "../domain/contact-masking.ts";
 import { isCalendarDate } from "../domain/dates.ts";
 import { readBounds } from "../domain/map-area.ts";
+import { isVisible, limitMarks, normaliseLines } from "../domain/text.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are compared as text too. */
 export const id = z.uuid().toLowerCase();
@@ -24,36 +25,37 @@ export const instant = z.iso.datetime();
 export const cursor = z
   .string()
   .max(200)
-  .regex(/^[\w-]+$/, "is not a cursor of ours");
-/** Text that a person typed: trimmed, without control characters but line breaks. HTML and SQL in it stay plain text. */
+  .regex(/^[\w-]+$/, "does not come from a list here");
+// Patterns are published (openapi.ts), so every regex engine must read them: \x escapes, no \p, no flags.
+// Checks that need Unicode properties are refinements, which are not published.
+const CONTROL_CHARACTERS = String.raw`\x00-\x1f\x7f-\x9f`;
+export const NO_CONTROLS = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
+const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n]|\\r\\n)*$`);
+const isOneLine = (value: string): boolean => /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
+const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
+export const holdsLetter = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
+/** A text that shows nothing counts as empty. */
+const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : "");
+/**
+ * Text of several lines that a person typed. Browsers send CRLF, which becomes LF; a lone CR is refused
+ * as every other control character. HTML and SQL stay plain text.
+ */
 export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[\P{Cc}\t\n\r]*$/u, "must not hold control characters");
-/** Text on one line, without hidden characters and marks that turn what stands around it. */
+  z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "must not hold control characters");
+/** Text on one line, without hidden characters and characters that reorder the text around them. */
 export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u, "must be on one line, without hidden characters");
+  z.string().trim().overwrite(tidy).max(max).regex(NO_CONTROLS, ONE_LINE).refine(isOneLine, ONE_LINE);
 /** An e-mail address that mail is sent to. */
 export const emailAddress = z
   .string("is required")
   .trim()
   .toLowerCase()
   .max(254, "is too long")
-  .pipe(z.email("must be an e-mail address"));
-/** A person's name: text on one line with something to read in it, and no marks that turn what stands around it. */
-export const nameText = text(80)
+  .pipe(z.email("must be an email address"));
+/** A person's name: text on one line with a letter in it. */
+export const nameText = line(80)
   .min(1, { error: "is required", abort: true })
-  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u, {
-    error: "must be on one line, without hidden characters",
-    abort: true,
-  })
-  .regex(/[\p{L}\p{N}]/u, "must hold a letter");
+  .refine(holdsLetter, "must hold a letter");
 /** As people write them without thinking of it; the endings are those of links that are handed around. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
 /** What somebody is called. Everybody reads it, so ways to reach them are no part of it, not even half a number each in two names. */

@@ -3,12 +3,11 @@ import { z } from "zod";
 import { MAX_FAVOURITES, MAX_LOCAL_FAVOURITES } from "../domain/favourite.ts";
 import { cursor, dollars, id, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { listingCard } from "./listings.ts";
+import { listingTile } from "./listings.ts";
 
 export const FAVOURITES_PER_PAGE = 24;
 
-const favouriteSchema = listingCard
-  .omit({ quote: true })
+const favouriteSchema = listingTile
   .extend({
     is_available: z.boolean().describe("Whether the car can be seen and booked now."),
     saved_price: dollars.describe("A day's price when the car was saved."),
@@ -80,6 +79,6 @@ export const getChosenListings = endpoint({
       .transform((given) => [...new Set([given].flat())])
       .describe("Repeated for several."),
   }),
-  output: z.object({ listings: z.array(listingCard) }),
+  output: z.object({ listings: z.array(listingTile) }),
   errors: [],
 });

@@ -74,6 +74,7 @@ export const putIdentityDocument = endpoint({
     "document_too_large",
     "document_type_refused",
     "photo_too_many_pixels",
+    "photo_too_narrow",
     "document_broken",
     "document_store_failed",
   ],

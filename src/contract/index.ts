@@ -76,10 +76,18 @@ type Endpoints = {
   [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];
 };
 
-export const endpoints = Object.values(modules).filter(
-  (value): value is Endpoints[keyof Endpoints] =>
-    typeof value === "object" && value !== null && "access" in value && "path" in value,
-) as readonly EndpointSpec[];
+const isEndpoint = (value: unknown): value is EndpointSpec =>
+  typeof value === "object" && value !== null && "access" in value && "path" in value;
+
+/**
+ * Each endpoint by its exported name, which is its operationId in the OpenAPI description. Generated
+ * clients name their methods after it, so renaming an endpoint breaks them.
+ */
+export const operations: readonly (readonly [operationId: string, spec: EndpointSpec])[] = Object.entries(
+  modules,
+).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : []));
+
+export const endpoints: readonly EndpointSpec[] = operations.map(([, spec]) => spec);
 
 type EndpointUnion = Extract<Endpoints[keyof Endpoints], EndpointSpec>;
 

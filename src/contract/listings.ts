@@ -50,6 +50,10 @@ export const listingCard = z
   .meta({ id: "ListingCard" });
 export type ListingCard = z.infer<typeof listingCard>;
 
+/** A card of the pages that don't name the host, so that their data doesn't either. */
+export const listingTile = listingCard.omit({ host: true, quote: true }).meta({ id: "ListingTile" });
+export type ListingTile = z.infer<typeof listingTile>;
+
 export const listingDetail = listingCard
   .omit({ quote: true })
   .extend({
@@ -169,7 +173,7 @@ export const getSimilarListings = endpoint({
   access: "public",
   summary: "Up to four other public cars near a car, at about its price and with about its seats.",
   params: z.strictObject({ id }),
-  output: z.object({ listings: z.array(listingCard) }),
+  output: z.object({ listings: z.array(listingTile) }),
   errors: ["car_not_available"],
 });
 

@@ -2,7 +2,7 @@
 // Unknown fields are dropped, not refused: the client sends some of its own accord. Errors have the shape of storageErrorSchema.
 import { z } from "zod";
 import { PHOTO_FORMATS, PHOTO_STATES, PHOTO_WIDTHS } from "../domain/photo.ts";
-import { id, instant } from "./common.ts";
+import { id, instant, NO_CONTROLS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const BUCKET = "car-images";
@@ -41,11 +41,7 @@ export const storedPhotoSchema = z
   .meta({ id: "StoredPhoto" });
 export type StoredPhoto = z.infer<typeof storedPhotoSchema>;
 
-const plain = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, "must not hold control characters");
+const plain = (max: number) => z.string().max(max).regex(NO_CONTROLS, "must not hold control characters");
 const key = plain(200);
 const objectPath = `/storage/v1/object/${BUCKET}/{path}` as const;
 const uploaded = z.object({ Id: id, Key: z.string().describe("Bucket and path.") });
@@ -57,6 +53,7 @@ const UPLOAD_ERRORS = [
   "photo_too_large",
   "photo_type_refused",
   "photo_too_many_pixels",
+  "photo_too_narrow",
   "photo_broken",
   "photo_store_failed",
 ] as const;

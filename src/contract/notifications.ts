@@ -73,7 +73,7 @@ export const putNotificationChoices = endpoint({
 const token = z
   .string()
   .max(300)
-  .regex(/^[\w-]+$/, "is not a link of ours");
+  .regex(/^[\w-]+$/, "does not come from one of our mails");
 
 export const getUnsubscribe = endpoint({
   method: "GET",

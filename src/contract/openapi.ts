@@ -4,11 +4,24 @@ import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import type { Access, EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./auth.ts";
-import { endpoints } from "./index.ts";
+import { operations } from "./index.ts";
 import { storageErrorSchema } from "./media.ts";
 import { BODY_ERRORS, COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
+import { tagOf, TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
+
+/** Describes a map with known keys as an object with these properties, so that generators name them. */
+function nameKeys({ jsonSchema }: { jsonSchema: Json }): void {
+  const { propertyNames, additionalProperties: value } = jsonSchema as {
+    propertyNames?: { enum?: string[] };
+    additionalProperties?: unknown;
+  };
+  if (!propertyNames?.enum) return;
+  delete jsonSchema["propertyNames"];
+  jsonSchema["properties"] = Object.fromEntries(propertyNames.enum.map((name) => [name, value]));
+  jsonSchema["additionalProperties"] = false;
+}
 
 /** JSON Schema of one schema; what it defines by name is left in `$defs`, see hoist(). */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
@@ -16,6 +29,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
     io,
     unrepresentable: "any",
     reused: "inline",
+    override: nameKeys,
     target: "draft-2020-12",
   }) as Json;
   return rest;
@@ -59,7 +73,7 @@ function problemsOf(spec: EndpointSpec): Json {
   const foreign = foreignErrorOf(spec);
   if (foreign)
     return Object.fromEntries(
-      ["4XX", "500"].map((status) => [
+      ["4XX", "default"].map((status) => [
         status,
         failure(["See the code.", ...spec.errors].join("\n"), foreign, "application/json"),
       ]),
@@ -74,9 +88,11 @@ function problemsOf(spec: EndpointSpec): Json {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
+  // A redirect has no 2XX response, in whose place linters take a default one.
+  const nameOf = (status: number): string => (spec.status === 303 && status === 500 ? "default" : String(status));
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
-      String(status),
+      nameOf(status),
       failure(
         codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join("\n"),
         "Problem",
@@ -90,7 +106,6 @@ const BYTES = { type: "string", format: "binary" };
 
 /** The answer when all goes well. */
 function successOf({ status, output, contentType }: EndpointSpec): Json {
-  if (status === 101) return { "101": { description: "The socket is open." } };
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
     return {
@@ -139,17 +154,23 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
 
 const WHO: Record<EndpointSpec["access"], string> = {
   public: "Anyone.",
-  signed_in: "Whoever is signed in; what they may see or change of it is their own.",
+  signed_in: "Anyone who is signed in, for what is their own.",
   admin: "Admins.",
   provider: "The card provider, by signature.",
 };
 
-/** Every endpoint of the product as one OpenAPI document. */
-export function describeApi(release: string): Json {
+/**
+ * Every endpoint of the product as one OpenAPI document. The WebSocket is described by its tag alone:
+ * OpenAPI has no notion of sockets, and generators would make a method of it that cannot work.
+ * @param publicUrl the origin that the instance is reached at
+ */
+export function describeApi(release: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const spec of endpoints) {
+  for (const [operationId, spec] of operations) {
+    if (spec.status === 101) continue;
     const closed = spec.access === "signed_in" || spec.access === "admin";
     (paths[spec.path] ??= {})[spec.method.toLowerCase()] = {
+      operationId,
       summary: spec.summary,
       description: `Who: ${WHO[spec.access]}`,
       tags: [tagOf(spec.path)],
@@ -173,7 +194,11 @@ export function describeApi(release: string): Json {
       version: release,
       description:
         "Dates are calendar dates in Nassau; *_cents are integer US cents, other amounts US dollars with at most two decimals.",
+      contact: { name: `${PRODUCT_NAME} support`, url: `${publicUrl}/support` },
+      license: { name: `${PRODUCT_NAME} terms of use`, url: `${publicUrl}/terms` },
     },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: hoisted,
     components: {
       schemas,
@@ -181,5 +206,3 @@ export function describeApi(release: string): Json {
     },
   };
 }
-
-const tagOf = (path: string): string => /^\/(api\/)?([\w-]+)/.exec(path)?.[2] ?? "system";

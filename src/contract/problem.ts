@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MAX_DOCUMENT_MEGABYTES } from "../domain/car-documents.ts";
 import type { ErrorCode } from "../domain/errors.ts";
-import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, MAX_UPLOADS_AT_ONCE } from "../domain/photo.ts";
+import { MAX_PHOTO_ASPECT, MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, MAX_UPLOADS_AT_ONCE } from "../domain/photo.ts";
 
 /** HTTP status and title of every code; a code without a row does not compile. */
 export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
@@ -40,7 +40,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   feed_too_large: { status: 422, title: "The calendar is too large." },
   feed_not_calendar: { status: 422, title: "There is no readable iCal calendar at the address." },
   feed_too_many_events: { status: 422, title: "The calendar has too many events." },
-  feed_too_complex: { status: 422, title: "The calendar's recurring events can't be worked out in time." },
+  feed_too_complex: { status: 422, title: "The calendar's recurring events can't be worked out." },
   too_many_favourites: { status: 409, title: "As many cars are saved as can be." },
   car_not_available: { status: 404, title: "Car not found or not available." },
   price_changed: { status: 409, title: "The price is not the one that was sent." },
@@ -48,6 +48,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   renter_too_young: { status: 422, title: "The renter is too young on the start date." },
   date_of_birth_required: { status: 422, title: "A date of birth is needed for the first booking." },
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
+  hold_limit_reached: { status: 429, title: "The limit for holding this car without paying is reached." },
+  too_many_abandoned: { status: 429, title: "Too many checkouts were left unpaid." },
+  checkout_under_way: { status: 409, title: "Another checkout for this car is being opened." },
+  payment_under_review: { status: 409, title: "A payment for this car is being looked into." },
   transition_refused: { status: 409, title: "The booking is in a state that does not allow this." },
   refund_too_high: { status: 422, title: "More than is left to give back of the charge." },
   not_charged: { status: 409, title: "The card was not charged for this booking." },
@@ -113,6 +117,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   photo_too_large: { status: 413, title: `A photo may have ${MAX_PHOTO_MEGABYTES} MB at most.` },
   photo_type_refused: { status: 422, title: "A photo must be a JPEG, PNG, WebP or HEIC picture." },
   photo_too_many_pixels: { status: 422, title: `A photo may have ${MAX_PHOTO_MEGAPIXELS} megapixels at most.` },
+  photo_too_narrow: {
+    status: 422,
+    title: `The longer side of a photo may be ${MAX_PHOTO_ASPECT} times the shorter one at most.`,
+  },
   photo_broken: { status: 422, title: "The photo is empty, incomplete or damaged." },
   photo_store_failed: { status: 502, title: "The photo could not be stored. Try again in a moment." },
 };

@@ -10,7 +10,7 @@ import {
 import { search } from "./admin.ts";
 import { calendarDate, cursor, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { listingCard } from "./listings.ts";
+import { listingTile } from "./listings.ts";
 import { ratingSchema } from "./ratings.ts";
 
 export const REVIEWS_PER_PAGE = 10;
@@ -168,7 +168,7 @@ export const hostSchema = z
       .describe(
         "Approved bookings of the last year, and those of them that the host has not cancelled; null without any.",
       ),
-    cars: z.array(listingCard).describe("Public ones, the newest first, 24 at most."),
+    cars: z.array(listingTile).describe("Public ones, the newest first, 24 at most."),
   })
   .meta({ id: "Host" });
 export type Host = z.infer<typeof hostSchema>;

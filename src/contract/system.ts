@@ -1,4 +1,4 @@
-// The instance itself: health, description, and the stand-ins' mailbox.
+// The instance itself: health, description, well-known addresses, and the stand-ins' mailbox.
 import { z } from "zod";
 import { id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -45,6 +45,26 @@ export const getOpenApi = endpoint({
   errors: [],
 });
 
+export const getSecurityTxt = endpoint({
+  method: "GET",
+  path: "/.well-known/security.txt",
+  access: "public",
+  summary: "Where to report a vulnerability of this instance (RFC 9116).",
+  contentType: "text/plain",
+  output: z.string(),
+  errors: [],
+});
+
+export const changePassword = endpoint({
+  method: "GET",
+  path: "/.well-known/change-password",
+  access: "public",
+  summary: "Redirects to the password settings, for password managers.",
+  status: 303,
+  output: z.null(),
+  errors: [],
+});
+
 export const mailSchema = z
   .object({
     id,
@@ -54,7 +74,7 @@ export const mailSchema = z
     text: z.string(),
     html: z.string(),
     reply_to: z.string().nullable(),
-    headers: z.record(z.string(), z.string()).describe("Beyond those that every mail has."),
+    headers: z.record(z.string(), z.string()).describe("Beyond From, To, Reply-To, Subject, Date and Message-ID."),
     attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
     created_at: instant,
   })

@@ -1,5 +1,18 @@
-import { expect, test } from "vitest";
-import { completesAt, hostMayCancelUntil, lapsesAt, remindsFrom, renterMayCancelUntil } from "./booking-deadlines.ts";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  CHECKOUT_MINUTES,
+  completesAt,
+  hostMayCancelUntil,
+  lapsesAt,
+  MAX_ABANDONED_CHECKOUTS,
+  MAX_HOLD_MINUTES,
+  nextCheckoutAt,
+  nextHoldAt,
+  remindsFrom,
+  renterMayCancelUntil,
+  type UnpaidHold,
+} from "./booking-deadlines.ts";
 
 test.each([
   // authorised, start date, lapses
@@ -40,4 +53,75 @@ test.each([
   ["2026-11-02", "2026-11-01T14:00:00.000Z"],
 ])("of what begins or ends on %s people are reminded from %s", (date, expected) => {
   expect(remindsFrom(date).toISOString()).toBe(expected);
+});
+
+describe("unpaid holds", () => {
+  const NOON = Date.parse("2026-12-01T17:00:00Z");
+  const MINUTE = 60_000;
+  const DAY = 24 * 60;
+  const at = (minute: number): Date => new Date(NOON + minute * MINUTE);
+  const minuteOf = (date: Date | null): number | null => date && (date.getTime() - NOON) / MINUTE;
+  const held = (from: number, to: number | null): UnpaidHold => ({
+    beganAt: at(from),
+    endedAt: to === null ? null : at(to),
+    expiresAt: at(from + CHECKOUT_MINUTES),
+  });
+
+  test.each<[string, UnpaidHold[], number, number | null]>([
+    ["nothing was held", [], 0, null],
+    ["one whole checkout, which leaves just another", [held(0, 31)], 31, null],
+    ["one that is open is replaced, and counts up to now", [held(0, null)], 30, null],
+    ["one that is open beyond its time counts up to it", [held(0, null)], 45, null],
+    ["a sweep that came late is not the renter's doing", [held(0, 33)], 33, null],
+    ["two whole checkouts: 24 hours after the first began", [held(0, 31), held(31, 62)], 62, DAY],
+    ["in any order", [held(31, 62), held(0, 31)], 62, DAY],
+    ["a minute too much: as soon as it is a day old", [held(0, 31), held(40, 41)], 50, DAY - 30],
+    ["the wait is told as if the open one lasted", [held(0, 31), held(31, null)], 36, DAY],
+    ["what a day has passed over", [held(0, 31), held(31, 62)], DAY, null],
+  ])("of one car: %s", (_, holds, now, expected) => {
+    expect(minuteOf(nextHoldAt(holds, at(now)))).toBe(expected);
+  });
+
+  test.each<[string, UnpaidHold[], number, number | null]>([
+    ["five were abandoned", [0, 40, 80, 120, 160].map((from) => held(from, from + 31)), 200, null],
+    ["six were", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
+    ["a seventh is open", [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)), 240, DAY + 40 + 31],
+    ["the first of six is a day old", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), DAY + 31, null],
+  ])("of an account: %s", (_, holds, now, expected) => {
+    expect(minuteOf(nextCheckoutAt(holds, at(now)))).toBe(expected);
+  });
+
+  test("no 24-hour window exceeds the limits, and a retry at the given time is allowed", () => {
+    /** Minutes until the next try, and how long the hold is kept if it is let in. */
+    const tries = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: CHECKOUT_MINUTES })), {
+      minLength: 10,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(tries, (all) => {
+        const holds: UnpaidHold[] = [];
+        let now = 0;
+        for (const [wait, kept] of all) {
+          now += wait;
+          for (const next of [nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))])
+            now = Math.max(now, minuteOf(next) ?? 0);
+          expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))]).toEqual([null, null]);
+          holds.push(held(now, now + kept));
+          now += kept;
+          for (const { endedAt } of holds) {
+            const to = minuteOf(endedAt) ?? 0;
+            const within = holds.filter((each) => (minuteOf(each.endedAt) ?? 0) > to - DAY && each.beganAt < at(to));
+            const minutes = within.reduce(
+              (sum, { beganAt, endedAt: end }) =>
+                sum + (minuteOf(end) ?? 0) - Math.max(minuteOf(beganAt) ?? 0, to - DAY),
+              0,
+            );
+            expect(minutes).toBeLessThanOrEqual(MAX_HOLD_MINUTES);
+            expect(within.length).toBeLessThanOrEqual(MAX_ABANDONED_CHECKOUTS);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

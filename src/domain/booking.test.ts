@@ -33,6 +33,7 @@ const BASE: BookingFacts = {
   carOnSite: true,
   authorizedAt: new Date("2026-12-01T15:00:00Z"),
   checkoutOpen: false,
+  addressGiven: false,
 };
 const SOON = new Date("2026-12-01T16:00:00Z");
 
@@ -44,6 +45,12 @@ const LEGAL: Record<
   create: { life: "nothing -> pending/unpaid", who: ["renter"], effect: "none, occupy" },
   expire_hold: { life: "pending/unpaid -> cancelled/expired", who: ["system", "provider"], effect: "none, free" },
   replace_hold: { life: "pending/unpaid -> cancelled/expired", who: ["renter"], effect: "none, free" },
+  withdraw_checkout: {
+    life: "pending/unpaid -> cancelled/expired",
+    who: ["renter", "system", "provider"],
+    effect: "expire, free",
+  },
+  lose_session: { life: "pending/unpaid -> cancelled/expired", who: ["provider"], effect: "none, free" },
   authorise_for_instant_book: {
     life: "pending/unpaid -> pending/authorized approving",
     who: ["provider"],
@@ -198,6 +205,9 @@ describe("conditions", () => {
     ["expire_hold", "system", { checkoutOpen: true }, "2026-12-20T00:00:00Z", refused],
     ["expire_hold", "system", unpaid, "2026-12-01T15:00:00Z", "ok"],
     ["replace_hold", "renter", { checkoutOpen: true }, "2026-12-01T15:00:00Z", refused],
+    ["lose_session", "provider", { checkoutOpen: true }, "2026-12-01T15:00:00Z", refused],
+    ["withdraw_checkout", "system", { addressGiven: true }, "2026-12-01T15:00:00Z", refused],
+    ["withdraw_checkout", "system", { checkoutOpen: true }, "2026-12-01T15:00:00Z", "ok"],
     // Each listing's way of booking, and no other.
     ["authorise_for_instant_book", "provider", { bookingMode: "approval" }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { bookingMode: "instant" }, "2026-12-01T15:00:00Z", refused],
@@ -240,12 +250,21 @@ describe("conditions", () => {
   });
 
   test("a fact that is left out meets no condition", () => {
-    const { bookingMode: _, carOnSite: _on, authorizedAt: __, checkoutOpen: ___, ...known } = BASE;
+    const {
+      bookingMode: _,
+      carOnSite: _on,
+      authorizedAt: __,
+      checkoutOpen: ___,
+      addressGiven: _given,
+      ...known
+    } = BASE;
     const late = new Date("2027-01-01T00:00:00Z");
     const allowed = (name: TransitionName, actorKind: ActorKind, booking: BookingFacts) =>
       canTransition(name, { booking, actorKind, now: late }).ok;
     expect(allowed("expire_hold", "provider", known)).toBe(false);
     expect(allowed("replace_hold", "renter", known)).toBe(false);
+    expect(allowed("lose_session", "provider", known)).toBe(false);
+    expect(allowed("withdraw_checkout", "system", known)).toBe(false);
     expect(allowed("authorise_for_instant_book", "provider", known)).toBe(false);
     expect(allowed("authorise_for_request", "provider", known)).toBe(false);
     expect(allowed("authorise_for_request", "provider", { ...known, carOnSite: false })).toBe(false);
@@ -300,6 +319,7 @@ test("whatever happens, in whatever order: known states, dates and money agree, 
       actorKind: fc.constantFrom(...ACTOR_KINDS),
       hours: fc.integer({ min: 0, max: 30 }),
       checkoutOpen: fc.boolean(),
+      addressGiven: fc.boolean(),
     }),
     { minLength: 30, maxLength: 120 },
   );
@@ -311,14 +331,14 @@ test("whatever happens, in whatever order: known states, dates and money agree, 
       let now = new Date("2026-12-01T15:00:00Z");
       let authorizedAt: Date | null = null;
       const asked: string[] = [];
-      for (const { name, actorKind, hours, checkoutOpen } of steps) {
+      for (const { name, actorKind, hours, ...checkout } of steps) {
         now = new Date(now.getTime() + hours * 3_600_000);
-        const request = { booking: { ...BASE, ...state, bookingMode, authorizedAt, checkoutOpen }, actorKind, now };
+        const request = { booking: { ...BASE, ...state, bookingMode, authorizedAt, ...checkout }, actorKind, now };
         if (!canTransition(name, request).ok) continue;
         state = applyTransition(name, request);
         if (state.paymentStatus === "authorized") authorizedAt ??= now;
         const { provider, calendar } = EFFECT_OF[name].effect;
-        if (provider !== "none") asked.push(provider);
+        if (provider !== "none" && provider !== "expire") asked.push(provider);
         expect(occupied || calendar === "keep").toBe(true);
         if (calendar === "free") occupied = false;
         seen.add(named(state));

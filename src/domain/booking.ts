@@ -56,10 +56,12 @@ export interface BookingFacts extends BookingState {
   /** When the card was authorised. */
   authorizedAt?: Date | null;
   /**
-   * False once the provider has said that the checkout session is expired (by itself or at our request), or when no
-   * session could be opened. While true a card may still be authorised, so the dates stay held.
+   * False once the provider has said that the checkout session is expired (by itself or at our request), or that
+   * there is none. While true a card may still be authorised, so the dates stay held.
    */
   checkoutOpen?: boolean;
+  /** False while nobody has been given the address of the checkout session, so that nobody can pay it. */
+  addressGiven?: boolean;
 }
 
 type Condition = (booking: BookingFacts, now: Date) => boolean;
@@ -83,6 +85,7 @@ const CONDITIONS = {
   before_lapse: (booking, now) => booking.authorizedAt != null && !lapseDue(booking, now),
   lapse_due: lapseDue,
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
+  address_unknown: ({ addressGiven }) => addressGiven === false,
   renter_in_time: ({ startDate }, now) => now < renterMayCancelUntil(startDate),
   host_in_time: ({ startDate }, now) => now < hostMayCancelUntil(startDate),
   completion_due: ({ endDate }, now) => now >= completesAt(endDate),
@@ -103,7 +106,7 @@ export interface Transition {
   readonly condition: ConditionName | null;
   readonly effect: {
     /** What is asked of the payment provider; recorded with the step, asked after it. */
-    readonly provider: "capture" | "void" | "refund" | "none";
+    readonly provider: "capture" | "void" | "refund" | "expire" | "none";
     /** What becomes of the dates: occupied from now on, left as they are, or given back. */
     readonly calendar: "occupy" | "keep" | "free";
   };
@@ -130,11 +133,27 @@ export const TRANSITIONS = {
     condition: "checkout_closed",
     effect: { provider: "none", calendar: "free" },
   },
-  // The same renter begins a new checkout for the same car. The old session is expired at the provider first.
+  // The renter gives the dates back, or has taken other dates of the car. The provider ends the session first.
   replace_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
     who: ["renter"],
+    condition: "checkout_closed",
+    effect: { provider: "none", calendar: "free" },
+  },
+  // The checkout did not open, or the hold that it was to replace did not end.
+  withdraw_checkout: {
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
+    to: { status: "cancelled", paymentStatus: "expired" },
+    who: ["renter", "system", "provider"],
+    condition: "address_unknown",
+    effect: { provider: "expire", calendar: "free" },
+  },
+  // The provider knows no such session, so nobody can pay it.
+  lose_session: {
+    from: { status: ["pending"], paymentStatus: ["unpaid"] },
+    to: { status: "cancelled", paymentStatus: "expired" },
+    who: ["provider"],
     condition: "checkout_closed",
     effect: { provider: "none", calendar: "free" },
   },

@@ -1,5 +1,5 @@
-// Hides e-mail addresses and phone numbers in what renter and host write to each other before a booking is approved
-// (product.md, Privacy and trust). Whoever means to can always spell their way around it; what people usually write is found.
+// Hides e-mail addresses and phone numbers in what renter and host write to each other before a booking is approved, and in
+// what listings say (product.md, Privacy). Whoever means to can spell their way around it; what people usually write is found.
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
@@ -49,6 +49,9 @@ const ADDRESSES = [
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 const YEAR = String.raw`(?:19|20)\d\d`;
+/** Makes with models that are numbers. */
+const MAKE =
+  "(?:bmw|chev(?:y|rolet)|chrysler|dodge|fiat|ford|gmc|lexus|mazda|mercedes(?:-benz)?|benz|peugeot|ram|renault|saab|sierra|silverado|volvo)";
 const MONTH_NAME = String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;
 const NOT_PHONES = [
   `(?<!\\d)${YEAR}[-/.]${MONTH}[-/.]${DAY}(?!\\d)`,
@@ -60,6 +63,14 @@ const NOT_PHONES = [
   String.raw`[$€£]\s?\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?(?!\d)`,
   // A position: 25.04781, -77.35542
   String.raw`(?<![\d.])(?:1[0-7]\d|\d?\d)\.\d{4,7}(?![\d.])`,
+  // BMW 325 2006, Ford F-150 2018, Mercedes C 300 2019
+  String.raw`(?<![a-z])(?:${MAKE}[\s-](?:[a-z]{1,3}[\s-])?|[a-z]-)\d{2,4}\s${YEAR}(?![\s-]?\d)`,
+  `(?<!\\d)${YEAR}\\s?[-\u2013/]\\s?${YEAR}(?!\\d)`,
+  // An engine beside a year or what goes with it: 1.6 2001, 2019 2.4, 1300 2010, 1.6 16v
+  String.raw`(?<![\d.])\d\.\d\s${YEAR}(?!\d)`,
+  String.raw`(?<![\d.]|\d\s)[1-6]\d00\s${YEAR}(?!\d)`,
+  String.raw`(?<![\d.])${YEAR}\s(?:\d\.\d|[1-6]\d00)(?![\d.]|\s\d)`,
+  String.raw`(?<![\d.])\d\.\d\s\d{1,2}[\s-]?(?:v|valves?|speed|seats?|seater|doors?|hp)(?![a-z])`,
 ].map((pattern) => new RegExp(pattern, "gi"));
 
 /** Seven digits or more, with what people set between them; not over the end of a line. */
@@ -100,11 +111,11 @@ function contactsIn(text: string): Span[] {
 }
 
 /** The text with its e-mail addresses and phone numbers hidden; the same text where there are none. */
-export function maskContacts(text: string): string {
+export function maskContacts(text: string, hidden: string = HIDDEN_CONTACT): string {
   let masked = "";
   let at = 0;
   for (const [from, to] of contactsIn(text)) {
-    if (from >= at) masked += text.slice(at, from) + HIDDEN_CONTACT;
+    if (from >= at) masked += text.slice(at, from) + hidden;
     at = Math.max(at, to);
   }
   return masked + text.slice(at);

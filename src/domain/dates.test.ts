@@ -8,11 +8,13 @@ import {
   dayAfter,
   daysBefore,
   daysBetween,
+  formatDay,
   formatInstantInNassau,
   formatLong,
   formatMonthDay,
   formatMonthDayYear,
   formatRange,
+  formatShortRange,
   hourInNassau,
   isBefore,
   isCalendarDate,
@@ -100,7 +102,7 @@ describe("counting days", () => {
     expect(() => daysBetween("2026-01-01", "soon")).toThrow(RangeError);
     expect(() => startOfDayInNassau("2026-02-30")).toThrow("not a calendar date: 2026-02-30");
     expect(() => formatLong("")).toThrow(RangeError);
-    expect(() => formatMonthDay("2026-99-99")).toThrow(RangeError);
+    expect(() => formatMonthDay("2026-99-99", "2026-12-05")).toThrow(RangeError);
     expect(() => todayInNassau(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
@@ -159,21 +161,33 @@ describe("Nassau", () => {
 
 describe("formats of dates", () => {
   test("as the specification and the design write them", () => {
-    expect(formatMonthDay("2026-12-05")).toBe("Dec 05");
+    const today = "2026-12-05";
+    expect(formatMonthDay("2026-12-05", today)).toBe("Dec 05");
     expect(formatMonthDayYear("2026-12-05")).toBe("Dec 05, 2026");
     expect(formatLong("2026-12-05")).toBe("Saturday, December 5th, 2026");
-    expect(formatRange({ start: "2026-12-05", end: "2026-12-08" })).toBe("Sat, Dec 5 - Tue, Dec 8 (3 days)");
-    expect(formatRange({ start: "2026-12-31", end: "2027-01-01" })).toBe("Thu, Dec 31 - Fri, Jan 1 (1 day)");
-    expect(formatRange({ start: "2026-03-07", end: "2026-03-09" })).toBe("Sat, Mar 7 - Mon, Mar 9 (2 days)");
+    expect(formatDay("2026-12-05", today)).toBe("Sat, Dec 5");
+    expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe("Sat, Dec 5 - Tue, Dec 8 (3 days)");
+    expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe("Sat, Mar 7 - Mon, Mar 9 (2 days)");
+  });
+
+  test("show the year where it is not the current one", () => {
+    expect(formatMonthDay("2027-01-01", "2026-12-05")).toBe("Jan 01, 2027");
+    expect(formatMonthDay("2026-12-31", "2027-01-01")).toBe("Dec 31, 2026");
+    expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
     const turn = { start: "2026-12-31", end: "2027-01-01" };
+    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe("Jan 02 - Jan 05");
+    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe("Jan 02 - Jan 05, 2027");
+    expect(formatShortRange(turn, "2026-12-05")).toBe("Dec 31 - Jan 01, 2027");
+    expect(formatShortRange(turn, "2027-01-01")).toBe("Dec 31, 2026 - Jan 01");
     expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 - Fri, Jan 1, 2027 (1 day)");
+    expect(formatRange(turn, "2027-01-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1 (1 day)");
     expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1, 2027 (1 day)");
   });
 
   test("MMM dd, MMM dd, yyyy and PPPP are date-fns's, on every day of four years", () => {
     for (let date = "2025-01-01"; isBefore(date, "2029-01-01"); date = dayAfter(date)) {
       const noon = new Date(`${date}T12:00:00`);
-      expect(formatMonthDay(date)).toBe(format(noon, "MMM dd"));
+      expect(formatMonthDay(date, date)).toBe(format(noon, "MMM dd"));
       expect(formatMonthDayYear(date)).toBe(format(noon, "MMM dd, yyyy"));
       expect(formatLong(date)).toBe(format(noon, "PPPP"));
     }

@@ -102,14 +102,26 @@ function weekdayMonthDay(utc: Date): string {
   return `${weekdayOf(utc).slice(0, 3)}, ${monthOf(utc).slice(0, 3)} ${utc.getUTCDate()}`;
 }
 
-/** "Dec 05" (specification section 9, MMM dd). */
-export function formatMonthDay(date: CalendarDate): string {
-  return `${monthOf(midnightUtc(date)).slice(0, 3)} ${date.slice(8)}`;
+/** ", 2027", or nothing where it is today's year. */
+function yearUnlessCurrent(date: CalendarDate, today: CalendarDate): string {
+  const year = date.slice(0, 4);
+  return today.startsWith(year) ? "" : `, ${year}`;
+}
+
+/** "Dec 05" (specification section 9, MMM dd), with the year where it is not today's. */
+export function formatMonthDay(date: CalendarDate, today: CalendarDate): string {
+  return `${monthOf(midnightUtc(date)).slice(0, 3)} ${date.slice(8)}${yearUnlessCurrent(date, today)}`;
 }
 
 /** "Dec 05, 2026" (specification section 9, MMM dd, yyyy). */
 export function formatMonthDayYear(date: CalendarDate): string {
-  return `${formatMonthDay(date)}, ${date.slice(0, 4)}`;
+  return `${formatMonthDay(date, date)}, ${date.slice(0, 4)}`;
+}
+
+/** "Dec 05 - Dec 08", "Jan 02 - Jan 05, 2027": the year stands once, where it is not today's. */
+export function formatShortRange({ start, end }: DateRange, today: CalendarDate): string {
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  return `${formatMonthDay(start, isOneYear ? end : today)} - ${formatMonthDay(end, today)}`;
 }
 
 /** "Saturday, December 5th, 2026" (specification section 9, PPPP). */
@@ -118,17 +130,15 @@ export function formatLong(date: CalendarDate): string {
   return `${weekdayOf(utc)}, ${monthOf(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
 }
 
-/**
- * "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pick-up to the day of return.
- * @param today where given, a date of another year is written with its year
- */
-export function formatRange({ start, end }: DateRange, today?: CalendarDate): string {
+/** "Sat, Dec 5", with the year where it is not today's. */
+export function formatDay(date: CalendarDate, today: CalendarDate): string {
+  return weekdayMonthDay(midnightUtc(date)) + yearUnlessCurrent(date, today);
+}
+
+/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
+export function formatRange({ start, end }: DateRange, today: CalendarDate): string {
   const days = daysBetween(start, end);
-  const written = (date: CalendarDate): string => {
-    const year = date.slice(0, 4);
-    return weekdayMonthDay(midnightUtc(date)) + (today && !today.startsWith(year) ? `, ${year}` : "");
-  };
-  return `${written(start)} - ${written(end)} (${days} ${days === 1 ? "day" : "days"})`;
+  return `${formatDay(start, today)} - ${formatDay(end, today)} (${days} ${days === 1 ? "day" : "days"})`;
 }
 
 /** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are Nassau's and say so (design.md). */

@@ -25,7 +25,7 @@ export interface BookedRange extends FreeRange {
   booking_id: string;
 }
 
-/** One thing wrong with one field; `field` is a dotted path into the request ("body.start_date"). */
+/** What is wrong with one field: a dotted path into the request ("body.start_date") and a sentence. */
 export interface FieldError {
   field: string;
   message: string;
@@ -83,6 +83,14 @@ export interface ErrorDetails {
   renter_too_young: { minimum_age: number };
   date_of_birth_required: None;
   too_many_holds: { limit: number };
+  /** The renter has held the car as long as may be without paying. */
+  hold_limit_reached: { limit_minutes: number; retry_at: string; retry_after_seconds: number };
+  /** The account has left as many checkouts unpaid as may be in a day. */
+  too_many_abandoned: { limit: number; retry_at: string; retry_after_seconds: number };
+  /** The renter's other checkout for the car is being opened at this moment. */
+  checkout_under_way: None;
+  /** What the renter has paid for the car does not fit our record; an admin looks into it. */
+  payment_under_review: None;
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };
   /** More than is left to give back of a charge. */
@@ -194,6 +202,8 @@ export interface ErrorDetails {
   /** By its content it is none of the kinds of picture that are taken. */
   photo_type_refused: None;
   photo_too_many_pixels: { limit_megapixels: number };
+  /** One side is more than so many times as long as the other. */
+  photo_too_narrow: { limit_aspect: number };
   /** Empty, cut off or damaged. */
   photo_broken: None;
   photo_store_failed: None;

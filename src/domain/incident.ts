@@ -1,9 +1,9 @@
 // What can be wrong between us and the card provider. None of it is booked: it is set aside for an admin to look at.
 
 export const INCIDENT_KINDS = [
-  /** Something came to our webhook that the provider did not sign, or that is old. */
+  /** Events that the provider owes us are missing, while others are refused for their signature. */
   "webhook_refused",
-  /** The provider tells of a payment that is not ours. */
+  /** The provider tells of a payment that names a booking of ours and is not on our record. */
   "event_unknown",
   /** The provider's word on a payment is not what our record explains. */
   "record_differs",

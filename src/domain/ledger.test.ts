@@ -60,19 +60,25 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
   ],
   [
     "a part, before the rental is over, is the renter's own",
-    () => ledger.partDecided(MONEY, { amountCents: 2_000, bearer: "host", isEarned: false }),
+    () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 2_000, isEarned: false }),
     "refund_decided",
     { renter: 2_000, refunds: -2_000 },
   ],
   [
     "afterwards the host's, where the host bears it",
-    () => ledger.partDecided(MONEY, { amountCents: 2_000, bearer: "host", isEarned: true }),
+    () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 2_000, isEarned: true }),
     "refund_decided",
     { host_payable: 2_000, refunds: -2_000 },
   ],
   [
+    "of which the platform bears what the host does not",
+    () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 1_500, isEarned: true }),
+    "refund_decided",
+    { host_payable: 1_500, platform_fees: 500, refunds: -2_000 },
+  ],
+  [
     "or the platform's",
-    () => ledger.partDecided(MONEY, { amountCents: 2_000, bearer: "platform", isEarned: true }),
+    () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 0, isEarned: true }),
     "refund_decided",
     { platform_fees: 2_000, refunds: -2_000 },
   ],
@@ -118,7 +124,7 @@ test("the accounts of renters and hosts are kept for each of them, the others fo
   const owners = [
     ledger.captured(MONEY),
     ledger.earned(MONEY, { refundedCents: 3_000, borneByHostCents: 2_000 }),
-    ledger.partDecided(MONEY, { amountCents: 1, bearer: "host", isEarned: true }),
+    ledger.partDecided(MONEY, { amountCents: 1, byHostCents: 1, isEarned: true }),
     ledger.payout("host-2", 1),
   ].flatMap(({ entries }) => entries.map(({ account, ownerId }) => `${account} ${ownerId}`));
   expect([...new Set(owners)].toSorted()).toEqual([
@@ -149,8 +155,8 @@ test("from the charge to the payout, whatever is given back on the way, the acco
   fc.assert(
     fc.property(cents, cents, fc.boolean(), (byHost, byPlatform, isEarnedBefore) => {
       const parts = [
-        ledger.partDecided(MONEY, { amountCents: byHost, bearer: "host", isEarned: isEarnedBefore }),
-        ledger.partDecided(MONEY, { amountCents: byPlatform, bearer: "platform", isEarned: isEarnedBefore }),
+        ledger.partDecided(MONEY, { amountCents: byHost, byHostCents: byHost, isEarned: isEarnedBefore }),
+        ledger.partDecided(MONEY, { amountCents: byPlatform, byHostCents: 0, isEarned: isEarnedBefore }),
       ];
       const before = isEarnedBefore
         ? { refundedCents: 0, borneByHostCents: 0 }

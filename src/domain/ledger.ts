@@ -1,8 +1,6 @@
 // The books: every movement of money as entries that sum to zero, integer cents, debit positive and credit negative (product.md, Money).
 // docs/decisions/0014 says why each account is there.
 
-import type { RefundBearer } from "./refund.ts";
-
 export const LEDGER_ACCOUNTS = [
   /** What the card provider holds for us. */
   "card_clearing",
@@ -130,18 +128,19 @@ export const cancellationDecided = (
   );
 };
 
-/** A part is given back: before the rental is over out of what the renter has with us, afterwards by who bears it. */
+/**
+ * A part is given back. Before the rental is over it comes out of what the renter has with us; afterwards
+ * `byHostCents` of it is taken off the host's earnings, and the platform bears the rest.
+ */
 export const partDecided = (
   money: BookingMoney,
-  { amountCents, bearer, isEarned }: { amountCents: number; bearer: RefundBearer; isEarned: boolean },
+  { amountCents, byHostCents, isEarned }: { amountCents: number; byHostCents: number; isEarned: boolean },
 ): Movement =>
   movement(
     "refund_decided",
-    isEarned
-      ? bearer === "host"
-        ? ofHost(money.hostId, amountCents)
-        : on("platform_fees", amountCents)
-      : ofRenter(money, amountCents),
+    ...(isEarned
+      ? [ofHost(money.hostId, byHostCents), on("platform_fees", amountCents - byHostCents)]
+      : [ofRenter(money, amountCents)]),
     on("refunds", -amountCents),
   );
 

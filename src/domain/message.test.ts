@@ -28,6 +28,7 @@ test("a message says something, in 4,000 characters at most", () => {
   };
   expect(codeAndDetails(" Hello ")).toBe("Hello");
   expect(codeAndDetails(" \n\u200b")).toEqual(["message_empty", {}]);
+  expect(codeAndDetails("\u3164\u2800")).toEqual(["message_empty", {}]);
   expect(codeAndDetails(`${"x".repeat(MESSAGE_MAX_LENGTH)}  `)).toHaveLength(4000);
   expect(codeAndDetails("x".repeat(4001))).toEqual(["message_too_long", { limit: 4000 }]);
 });

@@ -1,6 +1,7 @@
 // What people write to each other: in which conversations, and what a message may be. It is text; HTML and links in it stay text.
 import type { BookingStatus, PaymentStatus } from "./booking.ts";
 import { DomainError } from "./errors.ts";
+import { isVisible, limitMarks } from "./text.ts";
 
 /** booking: renter and host of one; listing: a question about a car before a booking; support: a person and the admins. */
 export const CONVERSATION_KINDS = ["booking", "listing", "support"] as const;
@@ -24,7 +25,7 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f
 
 /** What is kept of a text that somebody typed: trimmed, without characters that can't be seen. */
 export const cleanText = (typed: string): string =>
-  typed
+  limitMarks(typed)
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(UNSEEN, "")
     .toWellFormed()
@@ -36,7 +37,7 @@ export const cleanText = (typed: string): string =>
  */
 export function cleanMessage(typed: string): string {
   const text = cleanText(typed);
-  if (text === "") throw new DomainError("message_empty");
+  if (!isVisible(text)) throw new DomainError("message_empty");
   if (text.length > MESSAGE_MAX_LENGTH) throw new DomainError("message_too_long", { limit: MESSAGE_MAX_LENGTH });
   return text;
 }

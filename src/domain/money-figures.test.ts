@@ -14,7 +14,7 @@ test("what is held and what is owed come to the same, and every account is count
       "2026-11",
       ledger.captured(MONEY),
       ledger.providerFee(613),
-      ledger.partDecided(MONEY, { amountCents: 1000, bearer: "host", isEarned: false }),
+      ledger.partDecided(MONEY, { amountCents: 1000, byHostCents: 1000, isEarned: false }),
       ledger.refunded(600),
       ledger.captured(MONEY),
       ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0 }),

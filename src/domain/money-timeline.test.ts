@@ -30,8 +30,24 @@ const RECORD: MoneyRecord = {
     { at: at(9), ...earned(MONEY, { refundedCents: 3_000, borneByHostCents: 2_000 }) },
   ],
   refunds: [
-    { ...refund, amountCents: 2_000, bearer: "host", decidedAt: at(2), madeAt: at(3), madeBy: "provider" },
-    { ...refund, amountCents: 1_000, bearer: "platform", decidedAt: at(4), madeAt: at(6), madeBy: "dispute" },
+    {
+      ...refund,
+      amountCents: 2_000,
+      bearer: "host",
+      byHostCents: 2_000,
+      decidedAt: at(2),
+      madeAt: at(3),
+      madeBy: "provider",
+    },
+    {
+      ...refund,
+      amountCents: 1_000,
+      bearer: "platform",
+      byHostCents: 0,
+      decidedAt: at(4),
+      madeAt: at(6),
+      madeBy: "dispute",
+    },
   ],
   disputes: [
     { amountCents: 10_000, state: "lost", openedAt: at(5) },
@@ -94,11 +110,15 @@ describe("moneyTimeline", () => {
     expect(decided.map(({ reason }) => reason)).toEqual([refund.reason, null]);
   });
 
-  test("a host who bears more than the share reads what is owed", () => {
-    const movement = { at: at(9), ...earned(MONEY, { refundedCents: 16_000, borneByHostCents: 16_000 }) };
-    expect(
-      moneyTimeline({ ...RECORD, movements: [movement], refunds: [], disputes: [], payouts: [] }, "host"),
-    ).toMatchObject([{ kind: "earned", amountCents: -700 }]);
+  test("tells the host of a refund what it costs the host, and nothing of the platform's part", () => {
+    const shared = { ...refund, amountCents: 20_000, bearer: "host", byHostCents: 15_300, decidedAt: at(1) } as const;
+    const free = { ...shared, byHostCents: 0, decidedAt: at(2) };
+    const record = { ...NOTHING, refunds: [shared, free] };
+    expect(moneyTimeline(record, "host")).toMatchObject([
+      { amountCents: 15_300, bearer: "host", reason: refund.reason },
+      { amountCents: null, bearer: "platform", reason: null },
+    ]);
+    expect(moneyTimeline(record, "admin")).toMatchObject([{ amountCents: 20_000 }, { amountCents: 20_000 }]);
   });
 });
 
@@ -111,7 +131,7 @@ test("a refund tells who decided it, who bears it and why, and again when it is 
     { ...part, at: at(2), kind: "refund_decided", by: "admin", reason: refund.reason },
     { ...part, at: at(3), kind: "refund_made", by: null, reason: null },
   ]);
-  const waits = { ...refund, amountCents: 2_000, bearer: null, decidedAt: at(2) };
+  const waits = { ...refund, amountCents: 2_000, bearer: null, byHostCents: 0, decidedAt: at(2) };
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
     { at: at(2), kind: "refund_decided", amountCents: 2_000, by: "admin", bearer: null, reason: refund.reason },
   ]);

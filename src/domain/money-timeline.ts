@@ -55,6 +55,8 @@ export interface MoneyRecord {
   refunds: readonly {
     amountCents: number;
     bearer: RefundBearer | null;
+    /** What of it is taken off the host's earnings. */
+    byHostCents: number;
     reason: string | null;
     by: RefundActor;
     decidedAt: string;
@@ -70,7 +72,12 @@ type Viewer = "renter" | "host" | "admin";
 
 /** What happened to a booking's money so far, oldest first, as one side of it may know it. */
 export function moneyTimeline(record: MoneyRecord, viewer: Viewer): MoneyEvent[] {
-  const all = [...movementEvents(record), ...refundEvents(record), ...inquiries(record), ...payoutEvents(record)];
+  const all = [
+    ...movementEvents(record),
+    ...refundEvents(record, viewer),
+    ...inquiries(record),
+    ...payoutEvents(record),
+  ];
   const rank = ({ kind }: MoneyEvent): number => MONEY_EVENT_KINDS.indexOf(kind);
   return all
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b))
@@ -105,14 +112,21 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
     const moved = entries
       .filter(({ account }) => account === told.account)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-    // Accounts of what is owed grow on the other side; parts that the host bears may come to more than the share.
+    // Accounts of what is owed grow on the other side.
     const amount = told.kind === "earned" ? 0 - moved : Math.abs(moved);
     return [event(at, told.kind, told.account === null ? amountDueCents : amount)];
   });
 }
 
-function refundEvents({ refunds }: MoneyRecord): MoneyEvent[] {
-  return refunds.flatMap(({ amountCents, bearer, reason, by, decidedAt, madeAt, madeBy }) => [
+/** The host reads of a refund what it costs the host, and one that costs nothing as the platform's. */
+const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
+  refund.bearer === "host"
+    ? { ...refund, amountCents: refund.byHostCents, bearer: refund.byHostCents > 0 ? "host" : "platform" }
+    : refund;
+
+function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
+  const read = viewer === "host" ? refunds.map(asHostReads) : refunds;
+  return read.flatMap(({ amountCents, bearer, reason, by, decidedAt, madeAt, madeBy }) => [
     { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, reason },
     ...(madeAt === null
       ? []

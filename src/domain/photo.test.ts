@@ -1,6 +1,6 @@
-// The names under which photos may be uploaded, and what their URLs say.
+// The names under which photos may be uploaded, their sizes, and what their URLs say.
 import { expect, test } from "vitest";
-import { MAX_PHOTO_BYTES, mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl } from "./photo.ts";
+import { MAX_PHOTO_BYTES, mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl, sizeRefusal } from "./photo.ts";
 
 const OWNER = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";
@@ -55,4 +55,16 @@ test("six sizes are made of a photo", () => {
 
 test("a photo has 15 MB at most", () => {
   expect(MAX_PHOTO_BYTES).toBe(15_728_640);
+});
+
+test.each([
+  [8000, 6250, undefined],
+  [8000, 6251, "photo_too_many_pixels"],
+  [1, 1, undefined],
+  [99, 990, undefined],
+  [99, 991, "photo_too_narrow"],
+  [50_000_000, 1, "photo_too_narrow"],
+  [1, 50_000_000, "photo_too_narrow"],
+])("a picture of %d x %d: %s", (width, height, refusal) => {
+  expect(sizeRefusal({ width, height })).toBe(refusal);
 });

@@ -20,6 +20,11 @@ export type PhotoState = (typeof PHOTO_STATES)[number];
 export const MAX_PHOTO_MEGABYTES = 15;
 export const MAX_PHOTO_BYTES = MAX_PHOTO_MEGABYTES * 1024 * 1024;
 export const MAX_PHOTO_MEGAPIXELS = 50;
+/**
+ * The longer side is at most so many times the shorter one, which leaves room for any panorama or
+ * receipt. Decoders work by rows: 50 million rows of one pixel take them a hundred times as long.
+ */
+export const MAX_PHOTO_ASPECT = 10;
 /** Of one person, photos and documents alike. The listing form sends two at a time. */
 export const MAX_UPLOADS_AT_ONCE = 3;
 /** A photo that no car shows is kept so long, for the draft that it may stand in. */
@@ -50,6 +55,17 @@ export function photoKeyOf(url: string, origin: string): string | undefined {
   if (!path.startsWith(PHOTO_PATH)) return undefined;
   const key = path.slice(PHOTO_PATH.length);
   return isPhotoKey(key) ? key : undefined;
+}
+
+/** Why a picture of this size is refused, before it is decoded (product.md, Photos). */
+export function sizeRefusal(size: {
+  width: number;
+  height: number;
+}): "photo_too_many_pixels" | "photo_too_narrow" | undefined {
+  const { width, height } = size;
+  if (width * height > MAX_PHOTO_MEGAPIXELS * 1e6) return "photo_too_many_pixels";
+  if (Math.max(width, height) > MAX_PHOTO_ASPECT * Math.min(width, height)) return "photo_too_narrow";
+  return undefined;
 }
 
 /** What other sites show of a page that somebody shares, in pixels. */

@@ -4,10 +4,11 @@ import { cancellationEffects, partEffects } from "./refund-effects.ts";
 
 describe("partEffects", () => {
   test.each([
-    ["host", { renterCents: 2_001, hostCents: -2_001, platformCents: 0 }],
-    ["platform", { renterCents: 2_001, hostCents: 0, platformCents: -2_001 }],
-  ] as const)("borne by the %s", (bearer, effects) => {
-    expect(partEffects(2_001, bearer)).toEqual(effects);
+    [2_001, { renterCents: 2_001, hostCents: -2_001, platformCents: 0 }],
+    [0, { renterCents: 2_001, hostCents: 0, platformCents: -2_001 }],
+    [1_500, { renterCents: 2_001, hostCents: -1_500, platformCents: -501 }],
+  ] as const)("of which the host bears %i", (byHostCents, effects) => {
+    expect(partEffects(2_001, byHostCents)).toEqual(effects);
   });
 });
 

@@ -1,7 +1,5 @@
 // What giving money back means to each side before it is done: what an admin's and a host's dialogs show, to the cent.
 
-import type { RefundBearer } from "./refund.ts";
-
 /** The change for each side, integer cents; together they come to nothing. */
 export interface RefundEffects {
   renterCents: number;
@@ -11,11 +9,11 @@ export interface RefundEffects {
   platformCents: number;
 }
 
-/** A part is borne by one side alone. */
-export const partEffects = (amountCents: number, bearer: RefundBearer): RefundEffects => ({
+/** @param byHostCents the host's part, by hostPartOfRefund */
+export const partEffects = (amountCents: number, byHostCents: number): RefundEffects => ({
   renterCents: amountCents,
-  hostCents: bearer === "host" ? 0 - amountCents : 0,
-  platformCents: bearer === "platform" ? 0 - amountCents : 0,
+  hostCents: 0 - byHostCents,
+  platformCents: byHostCents - amountCents,
 });
 
 /** A booking that is cancelled earns nobody anything: the host loses the share that parts had left, the platform the rest. */

@@ -2,7 +2,7 @@
 
 import { DomainError } from "./errors.ts";
 
-/** Who bears what an admin gives back in part: it is taken off the host's earnings, or off what the platform keeps. */
+/** Who bears what an admin gives back in part: the host as far as the booking's earnings go, or the platform. */
 export const REFUND_BEARERS = ["platform", "host"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
 
@@ -15,6 +15,21 @@ export interface ChargedMoney {
   /** What cardholders' banks have taken back for good, beyond the refunds that this has settled. */
   lostCents: number;
 }
+
+/** What a booking earns its host, integer cents. */
+export interface HostEarnings {
+  hostShareCents: number;
+  /** What refunds have taken off that so far. */
+  borneByHostCents: number;
+}
+
+/** What the host can still bear: never more than what the booking earns. */
+export const mostByHost = ({ hostShareCents, borneByHostCents }: HostEarnings): number =>
+  Math.max(0, hostShareCents - borneByHostCents);
+
+/** The host's part of a refund; the platform bears the rest. */
+export const hostPartOfRefund = (amountCents: number, bearer: RefundBearer, earnings: HostEarnings): number =>
+  bearer === "host" ? Math.min(amountCents, mostByHost(earnings)) : 0;
 
 /** What is left to give back. Nothing is ever given back twice: not by us, nor by us and a bank. */
 export const refundableCents = ({ amountDueCents, refundedCents, lostCents }: ChargedMoney): number =>

@@ -85,6 +85,7 @@ test.each([
   ["  Clean car.\r\nThanks \u0000\u202e ", "none"],
   ["<b>Great</b> https://example.com on 2026-12-05 at 10:30, $180.00", "none"],
   [" \u200b\n ", "review_empty"],
+  ["\u3164", "review_empty"],
   ["x".repeat(21), "review_too_long"],
   ["Call 242 555 0100", "review_has_contacts"],
   ["ann@coral.bs", "review_has_contacts"],

@@ -6,6 +6,7 @@ import { maskContacts } from "./contact-masking.ts";
 import { addDays, hourInNassau, startOfDayInNassau, todayInNassau, type CalendarDate } from "./dates.ts";
 import { DomainError } from "./errors.ts";
 import { cleanText } from "./message.ts";
+import { isVisible } from "./text.ts";
 
 /** Days after completion in which both may write. */
 export const REVIEW_DAYS = 14;
@@ -110,7 +111,7 @@ export function checkScores(
  */
 export function cleanReview(typed: string, limit: number): string {
   const text = cleanText(typed);
-  if (text === "") throw new DomainError("review_empty");
+  if (!isVisible(text)) throw new DomainError("review_empty");
   if (text.length > limit) throw new DomainError("review_too_long", { limit });
   if (maskContacts(text) !== text) throw new DomainError("review_has_contacts");
   return text;

@@ -14,8 +14,8 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])("no
         const start = dates.startOfDayInNassau(day);
         return [
           start, dates.todayInNassau(start), dates.todayInNassau(new Date(start.getTime() - 1)), dates.addDays(day, 1),
-          dates.daysBetween("2026-01-01", day), dates.formatMonthDay(day), dates.formatMonthDayYear(day),
-          dates.formatLong(day), dates.formatRange({ start: day, end: dates.addDays(day, 3) }),
+          dates.daysBetween("2026-01-01", day), dates.formatMonthDay(day, day), dates.formatMonthDayYear(day),
+          dates.formatLong(day), dates.formatRange({ start: day, end: dates.addDays(day, 3) }, day),
           dates.formatInstantInNassau(start), dates.isCalendarDate(day), booking.renterMayCancelUntil(day),
           booking.completesAt(day), booking.lapsesAt({ authorizedAt: start, startDate: day }),
         ];

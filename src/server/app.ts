@@ -72,7 +72,7 @@ export interface BuiltApp {
 
 /** Paths that the API answers; every other path is a page. */
 const API_PATHS =
-  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
+  /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|\.well-known\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
 /** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
@@ -111,7 +111,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that can't be decoded leads nowhere, like any other that does not exist.
-    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : "/%25"),
+    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : `${API_PATHS.exec(url)?.[0] ?? "/"}%25`),
   });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
@@ -121,9 +121,9 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
     sampleInterval: 2 * LONGEST_TURN_MS, // a time in which the loop turns once has no mean, and would count as endless
-    pressureHandler: (request, reply) => {
-      if (isProbe(request.url)) return;
-      void sendProblem(reply, toProblem(busy(), request.id));
+    // Thrown, so that the error handler of each protocol words it in its own way.
+    pressureHandler: async ({ url }) => {
+      if (!isProbe(url)) throw busy();
     },
   });
   installCapacity(app);
@@ -143,7 +143,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
   });
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
-  systemRoutes(router, ctx, openHealth(ctx, probes, options.isStopping));
+  systemRoutes(router, app, ctx, openHealth(ctx, probes, options.isStopping));
   mountMetrics(app, ctx);
   watchPool(ctx, pool);
   watchBusiness(ctx, openDb(probes));

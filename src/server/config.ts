@@ -88,7 +88,7 @@ const environment = z.object({
   EMERGENCY_PHONE: phone("EMERGENCY_PHONE").optional(),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "METRICS_TOKEN must have 16 characters or more, without blanks.")
+    .regex(/^[\x21-\x7e]{16,}$/, "METRICS_TOKEN must have 16 or more ASCII characters, without spaces.")
     .optional(),
   METRICS_PORT: portOf("METRICS_PORT").optional(),
   METRICS_HOST: z.string().min(1, "METRICS_HOST must not be empty.").default("127.0.0.1"),
@@ -104,16 +104,22 @@ const environment = z.object({
   PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_(test|live)_\w+$/, "STRIPE_SECRET_KEY must be a key for servers: it begins with sk_ or rk_.")
+    .regex(
+      /^[sr]k_(test|live)_\w+$/,
+      "STRIPE_SECRET_KEY must be a key for servers: sk_ or rk_, then test_ or live_, then letters and digits.",
+    )
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{16,}$/, "STRIPE_WEBHOOK_SECRET must be what signs an endpoint's events: it begins with whsec_.")
+    .regex(
+      /^whsec_\w{16,}$/,
+      "STRIPE_WEBHOOK_SECRET must be what signs an endpoint's events: whsec_ and 16 or more letters and digits.",
+    )
     .optional(),
   STRIPE_API_URL: standIn("STRIPE_API_URL"),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC\w{8,}$/, "TWILIO_ACCOUNT_SID must be the id of an account: it begins with AC.")
+    .regex(/^AC\w{8,}$/, "TWILIO_ACCOUNT_SID must be the ID of an account: AC and 8 or more letters and digits.")
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z

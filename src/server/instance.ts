@@ -1,5 +1,6 @@
 // One running instance: pool, migrations, jobs, app, listening. main.ts adds what surrounds it (settings, PostgreSQL, signals); tests start it alone.
 import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
@@ -101,7 +102,7 @@ export async function openContext({
     const db = openDb(pool);
     const metrics = await openMetrics(config);
     const jobs = openJobs(databaseUrl, log, { metrics, comesByCalendar });
-    let url = "";
+    let url: string | undefined;
     const keys = options.keys ?? (await openKeys(config));
     const base = {
       config,
@@ -122,7 +123,11 @@ export async function openContext({
       copies: await openCopyStore(config),
       darkroom: openDarkroom(log),
       easel: openEasel(await openSharePictureStore(config), log),
-      publicUrl: () => config.publicUrl ?? url,
+      publicUrl() {
+        const known = config.publicUrl ?? url;
+        if (known === undefined) throw new Error("the public URL is not known before the server listens");
+        return known;
+      },
     };
     return { ctx: { ...base, payments: openPayments(base) }, pool, jobs, listensAt: (at) => void (url = at) };
   } catch (error) {
@@ -167,8 +172,9 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await jobs.start(handlers);
     await options.prepare?.(ctx);
     const measuring = await serveMetrics(ctx);
-    const url = await listen(app, config);
-    listensAt(url);
+    const url = await listen(app, config, listensAt);
+    // Jobs send mails with links to the site, so none runs before its address is known.
+    await jobs.work(handlers);
     return {
       url,
       ctx,
@@ -194,15 +200,20 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   }
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>["app"], config: Config): Promise<string> {
+/** @param listensAt is called with the URL before the first request is served */
+async function listen(app: FastifyInstance, config: Config, listensAt: (url: string) => void): Promise<string> {
+  const urlOf = (): string => {
+    const address = app.server.address();
+    const port = typeof address === "object" && address ? address.port : config.port;
+    const host = config.host.includes(":") ? `[${config.host.replace(/[[\]]/g, "")}]` : config.host;
+    return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  };
+  app.server.once("listening", () => listensAt(urlOf()));
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();
     throw listenFault(error, config);
   }
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : config.port;
-  const host = config.host.includes(":") ? `[${config.host.replace(/[[\]]/g, "")}]` : config.host;
-  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  return urlOf();
 }

@@ -1,12 +1,14 @@
-// The instance about itself: health, readiness, which stand-ins are in use, the OpenAPI description.
-import { getInstance, getOpenApi, healthz, readyz } from "../contract/system.ts";
+// The instance about itself: health, readiness, stand-ins in use, the OpenAPI description, well-known addresses.
+import type { FastifyInstance } from "fastify";
+import { changePassword, getInstance, getOpenApi, getSecurityTxt, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
+import { addDays, todayInNassau } from "../domain/dates.ts";
 import { RETRY_SECONDS } from "./platform/capacity.ts";
 import type { Ctx } from "./platform/context.ts";
 import type { Health } from "./platform/health.ts";
 import type { Router } from "./platform/http.ts";
 
-export function systemRoutes(router: Router, ctx: Ctx, health: Health): void {
+export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, health: Health): void {
   router.on(healthz, () => ({ status: "ok" as const }));
   router.on(readyz, async ({ reply }) => {
     const checks = await health.look();
@@ -18,8 +20,34 @@ export function systemRoutes(router: Router, ctx: Ctx, health: Health): void {
   let description: Record<string, unknown> | undefined;
   router.on(getOpenApi, ({ reply }) => {
     reply.header("cache-control", "public, max-age=60");
-    return (description ??= describeApi(ctx.config.release));
+    return (description ??= describeApi(ctx.config.release, ctx.publicUrl()));
   });
+  app.get("/api/openapi", (_request, reply) => reply.redirect(getOpenApi.path, 308));
+  router.on(getSecurityTxt, ({ reply }) => {
+    reply.header("cache-control", "public, max-age=3600");
+    return securityTxt(ctx);
+  });
+  router.on(changePassword, ({ reply }) => {
+    void reply.header("cache-control", "no-store").redirect(`${ctx.publicUrl()}/settings#password`, 303);
+    return null;
+  });
+}
+
+/** RFC 9116 recommends less than a year. It is counted from today, so the text is the same all day. */
+const SECURITY_TXT_DAYS = 180;
+
+function securityTxt(ctx: Ctx): string {
+  const { email } = ctx.config.contacts;
+  const expires = addDays(todayInNassau(ctx.clock.now()), SECURITY_TXT_DAYS);
+  return [
+    ...(email.isExample ? ["# An example address: this is a test instance."] : []),
+    `Contact: mailto:${email.text}`,
+    `Contact: ${ctx.publicUrl()}/support`,
+    `Expires: ${expires}T00:00:00.000Z`,
+    "Preferred-Languages: en",
+    `Canonical: ${ctx.publicUrl()}${getSecurityTxt.path}`,
+    "",
+  ].join("\n");
 }
 
 type StandIn = "sandbox" | "mailbox" | "demo";

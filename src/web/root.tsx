@@ -14,12 +14,14 @@ import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { Route } from "./+types/root";
 import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2?url";
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
+import { AccountChange } from "./features/layout/account-change.tsx";
 import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
 import { PublicLayout } from "./features/layout/public-layout.tsx";
 import { focusMain, keepsFocus } from "./lib/focus-main.ts";
 import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
 import { AWAKE, UNAWAKENED_ID } from "./lib/sleep.ts";
-import { SESSION_KEY, SessionProvider } from "./lib/session.ts";
+import { SESSION_KEY } from "./lib/tab-account.ts";
+import { SessionProvider } from "./lib/session.ts";
 import "./styles/app.css";
 import { BARS, THEME_KEY } from "./lib/theme.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -76,7 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={BARS.dark} media="(prefers-color-scheme: dark)" />
       </head>
       <body>
-        <SessionProvider>{children}</SessionProvider>
+        <SessionProvider>
+          <AccountChange>{children}</AccountChange>
+        </SessionProvider>
         <Toaster />
         <NavigationStatus />
         <p

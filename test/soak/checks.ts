@@ -5,7 +5,7 @@ import { FAILED_JOBS } from "../../src/server/platform/job-queues.ts";
 import { INVARIANTS } from "../invariants.ts";
 import { sql } from "kysely";
 import type { Machine } from "./machine.ts";
-import type { Held, People } from "./people.ts";
+import { TRIED, type Held, type People } from "./people.ts";
 
 const CHARGED = ["paid", "partially_refunded", "refunded"];
 const MOST = 5;
@@ -20,8 +20,7 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   };
   const rows = async (statement: string): Promise<unknown[]> => (await sql.raw(statement).execute(ctx.db)).rows;
 
-  for (const what of ["holds", "charged", "messages", "photos"] as const)
-    if (told[what].size === 0) broken.push(`nothing was tried: no ${what}`);
+  for (const what of TRIED) if (told[what].size === 0) broken.push(`nothing was tried: no ${what}`);
   const bookings = new Map((await ctx.db.selectFrom("bookings").selectAll().execute()).map((row) => [row.id, row]));
   const isKept = ({ id, car, renter, start, end, session }: Held): boolean => {
     const row = bookings.get(id);

@@ -38,6 +38,9 @@ export interface Acknowledged {
   photos: Set<string>;
 }
 
+/** What has to be tried in any soak; the rest comes as chance has it. */
+export const TRIED = ["holds", "charged", "messages", "photos"] as const;
+
 export type People = Awaited<ReturnType<typeof gatherPeople>>;
 
 export async function gatherPeople(machine: Machine, { random, pick, between }: Chance) {
@@ -70,6 +73,12 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
 
   const { ask, insist } = openLine(machine, answers, day);
 
+  /** Who has left too many checkouts unpaid may come again tomorrow; somebody else comes today. */
+  async function replaceRenter(renter: Person): Promise<void> {
+    const place = renters.indexOf(renter);
+    const other = await makePerson(machine, { roles: ["renter"] }).catch(() => undefined); // the database may be away
+    if (place >= 0 && other) renters[place] = other;
+  }
   async function checkout(
     renter: Person,
     car: (typeof cars)[number],
@@ -82,6 +91,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       end_date: end,
       total_amount: PRICE * days,
     });
+    if (answer?.status === 429) await replaceRenter(renter);
     if (answer?.status !== 200) return undefined;
     const { booking_id: id, session_id: session } = answer.body;
     const held: Held = { id, session, car: car.id, renter, host: car.host, start, end };
@@ -108,7 +118,10 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   }
 
   async function book(): Promise<void> {
-    const held = await checkout(pick(renters), pick(cars), someDates());
+    const [renter, car] = [pick(renters), pick(cars)];
+    let held = await checkout(renter, car, someDates());
+    // A few think better of their dates; who is refused goes on with those that they hold.
+    if (held && random() < 0.1) held = (await checkout(renter, car, someDates())) ?? held;
     if (held && random() < 0.85) await pay(held);
   }
   /** Two want the same car on the same days at the same moment. */
@@ -218,6 +231,11 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     told,
     answers,
     webhooks: () => ({ sent: deliveries.length, lost }),
+    /** Waits until each kind of work was acknowledged once, however slow the machine is. */
+    async atWork(): Promise<void> {
+      const end = performance.now() + PATIENCE_MS;
+      while (TRIED.some((what) => told[what].size === 0) && performance.now() < end) await delay(20);
+    },
     /** Nobody begins anything new; what was begun is brought to its answer. */
     async rest(): Promise<void> {
       day.isOver = true;

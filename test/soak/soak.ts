@@ -39,6 +39,8 @@ export async function soak({
   try {
     // People and faults draw from seeds of their own, so that what happens does not depend on how fast people are.
     people = await gatherPeople(machine, chanceOf(seed + 1));
+    await people.atWork();
+    telling("people are at work");
     const faults = await playFaults(machine, chanceOf(seed), {
       untilMs: performance.now() + seconds * 1000,
       say: telling,

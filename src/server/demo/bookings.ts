@@ -97,7 +97,7 @@ function paymentRows(booked: Booked): {
         { name: "Service fee", amount_cents: price.serviceFeeCents },
         { name: "Processing fee", amount_cents: price.processingFeeCents },
       ]),
-      description: `${trip.car.year} ${trip.car.make} ${trip.car.model}, ${formatRange(trip.days)}`,
+      description: `${trip.car.year} ${trip.car.make} ${trip.car.model}, ${formatRange(trip.days, todayInNassau(createdAt))}`,
       success_url: `/booking-success?session_id=${sessionOf(booked)}`,
       cancel_url: `/book/${demoId("car", trip.car.slug)}`,
       client_reference_id: id,

@@ -39,7 +39,12 @@ const LOCK = 0x64656d6f; // "demo": of two nodes that start at once, one fills
 
 /** Does nothing unless the database holds no account at all. One transaction: all of it or nothing. */
 export async function fillWithDemoData(given: Ctx): Promise<void> {
-  const ctx = { ...given, log: given.log.child({}, { level: "fatal" }) }; // its incidents are made up: none is an error of this machine
+  const ctx = {
+    ...given,
+    // Its incidents are made up: none is an error of this machine.
+    log: given.log.child({}, { level: "fatal" }),
+    publicUrl: () => "", // its mails are never sent, and the server does not listen yet
+  };
   const isEmpty = async ({ db }: Ctx): Promise<boolean> =>
     (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty(ctx))) return;

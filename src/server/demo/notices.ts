@@ -24,7 +24,7 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
     const then: Ctx = { ...ctx, clock: fixedClock(at), jobs: { ...ctx.jobs, send: async () => {} } }; // nobody gets mail about the past
     const booking = await getDetails(ctx, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
-    await tellAbout(then, step, booking, { now: then.clock.now(), backCents });
+    await tellAbout(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });
   }
   await ctx.db
     .updateTable("notifications")

@@ -1,10 +1,10 @@
-// What goes wrong with money in the demo, so that its admin has something to look at: a dispute that was lost, one that is open, and news
-// about a payment that nobody knows. All of it booked by the services that would book it.
+// What goes wrong with money in the demo, so that its admin has something to look at: a dispute that was lost, one that
+// is open, and an event that names an unknown booking. All of it is booked by the services that would book it.
 import type { Selectable } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/dates.ts";
 import { settleDispute } from "../modules/bookings/disputes.service.ts";
 import { closeIncident, findIncidents } from "../modules/payments/incidents.service.ts";
-import { receiveEvent } from "../modules/payments/payments.service.ts";
+import { receiveEvent } from "../modules/payments/payment-events.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
@@ -39,7 +39,8 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
     type: "payment_intent.succeeded",
     sessionId: null,
     intentId: "pi_test_of_somebody_else",
-    bookingId: null,
+    bookingId: demoId("booking", "unknown"),
+    isMarkedOurs: true,
     disputeId: null,
     payload: "{}",
   });

@@ -47,7 +47,10 @@ export interface Ctx {
   darkroom: Darkroom;
   /** Draws and keeps what other sites show of a shared page. */
   easel: Easel;
-  /** Origin for links in mails and redirects, without a slash at the end. */
+  /**
+   * Origin for links in mails and redirects, without a slash at the end.
+   * @throws before the server listens, unless PUBLIC_URL is set
+   */
   publicUrl: () => string;
 }
 

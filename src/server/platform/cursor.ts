@@ -26,7 +26,9 @@ export const isTimestampText = (text: string): boolean =>
 
 /** The answer to a cursor that was not handed out for this list. */
 export const foreignCursor = (): DomainError =>
-  new DomainError("invalid_request", { errors: [{ field: "query.cursor", message: "is not a cursor of this list" }] });
+  new DomainError("invalid_request", {
+    errors: [{ field: "query.cursor", message: "The cursor does not come from this list." }],
+  });
 
 /** Where a list goes on: behind the row with this sort value (as PostgreSQL writes it, to the microsecond) and id. */
 export interface Position {

@@ -1,26 +1,13 @@
 // One instance per DATA_DIR: a lock file that names the process holding it.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isRunning, startedAt } from "./processes.ts";
 import { StartError } from "./start-error.ts";
 
-/** When a process started, as the kernel counts it: tells a living holder from a recycled process number. */
-function startedAt(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function isHeld(content: string): boolean {
-  const [pid, started] = content.split(" ");
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return Number(pid) !== process.pid && startedAt(Number(pid)) === (started ?? "");
+function isHeld(lock: string): boolean {
+  const [pid, started] = lock.split(" ");
+  if (!pid) return false; // the machine went down before the holder's number was on the disk
+  return isRunning(Number(pid)) && Number(pid) !== process.pid && startedAt(Number(pid)) === (started ?? "");
 }
 
 /**

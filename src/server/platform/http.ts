@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../contract/problem.ts";
+import { toFieldErrors, toPredicate } from "../../contract/violations.ts";
 import { DomainError, isDomainError, type ErrorCode, type FieldError } from "../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./capacity.ts";
@@ -30,12 +31,9 @@ export interface Router {
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string, faults: FieldError[]): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: toPredicate });
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    const path = "keys" in issue && Array.isArray(issue.keys) ? [...issue.path, issue.keys.join(", ")] : issue.path;
-    faults.push({ field: [part, ...path.map(String)].join("."), message: issue.message });
-  }
+  faults.push(...toFieldErrors(parsed.error, part));
   return undefined;
 }
 
@@ -63,9 +61,9 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         }
         const faults: FieldError[] = [];
         if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
-          faults.push({ field: "query", message: "takes no parameters" });
+          faults.push({ field: "query", message: "This endpoint takes no parameters." });
         if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
-          faults.push({ field: "body", message: "takes no fields" });
+          faults.push({ field: "body", message: "This endpoint takes no fields." });
         const input = {
           params: parse(spec.params, request.params, "params", faults),
           query: parse(spec.query, request.query, "query", faults),
@@ -103,7 +101,7 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
   const code: ErrorCode = known.code;
   const { status, title } = PROBLEMS[code];
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
-  const detail = errors.length > 0 ? errors.map((each) => `${each.field}: ${each.message}`).join("; ") : title;
+  const detail = errors.length > 0 ? errors.map(({ message }) => message).join(" ") : title;
   return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
 }
 

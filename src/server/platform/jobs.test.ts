@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { eventually } from "../../../test/eventually.ts";
+import { makePerson } from "../../../test/factories.ts";
+import { run } from "../../../test/postgres.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
 import { inTransaction } from "./context.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
@@ -15,7 +17,9 @@ let meanwhile = (): void => {};
 beforeAll(async () => {
   app = await startTestApp();
   jobs = openJobs(app.databaseUrl, pino({ level: "silent" }));
-  await jobs.start([{ name: "a-test", run: async (data: object) => (meanwhile(), void done.push(data)) }]);
+  const handler = { name: "a-test", run: async (data: object) => (meanwhile(), void done.push(data)) };
+  await jobs.start([handler]);
+  await jobs.work([handler]);
 });
 beforeEach(() => void (done.length = 0));
 afterAll(async () => {
@@ -49,6 +53,17 @@ test("a clock that is put back by a day while a job runs keeps no other waiting"
   }
 });
 
+test("jobs that wait together are done in the order in which they were added", async () => {
+  const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
+  for (const data of numbers) await jobs.send(app.ctx.db, "a-test", data, { delaySeconds: 3600 });
+  await app.pool.query(
+    `update pgboss.job set start_after = now(), created_on = created_on + (data ->> 'n')::int * interval '1 second'
+     where name = 'a-test' and state = 'created'`,
+  );
+  await eventually(() => expect(done).toHaveLength(numbers.length));
+  expect(done).toEqual(numbers);
+});
+
 test("a crowd of them is done without a pause between", async () => {
   const CROWD = 30;
   await inTransaction(app.ctx, async ({ db }) => {
@@ -56,4 +71,27 @@ test("a crowd of them is done without a pause between", async () => {
   });
   // With one at each look it would take a minute, with two half of it.
   await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
+});
+
+test("mails that waited for a restart link to the site", async () => {
+  const before = await startTestApp();
+  const { db, jobs: queues } = before.ctx;
+  for (let n = 0; n < 12; n++) {
+    const asked = { email: (await makePerson(before)).email, purpose: "recovery" };
+    await queues.send(db, "mail-link", asked, { delaySeconds: 3600 });
+  }
+  await before.stop();
+  await run(before.databaseUrl, "update pgboss.job set start_after = now() where name = 'mail-link'");
+  const after = await startTestApp({ databaseUrl: before.databaseUrl });
+  try {
+    const mails = await eventually(async () => {
+      const sent = await after.mails();
+      expect(sent).toHaveLength(12);
+      return sent;
+    });
+    for (const { text } of mails) expect(text).toContain(`${after.url}/auth/confirm?`);
+  } finally {
+    await after.close();
+    await before.close();
+  }
 });

@@ -57,7 +57,10 @@ const RETRYING = { retryDelay: 1, retryBackoff: true, heartbeatSeconds: 60 };
 const KEPT_SECONDS = 86_400;
 
 export interface RunningJobs extends Jobs {
+  /** Opens a queue for each handler, so that its jobs can be sent. */
   start(handlers: readonly JobHandler[]): Promise<void>;
+  /** Begins to run jobs. The queues of these handlers are open. */
+  work(handlers: readonly JobHandler[]): Promise<void>;
   /** Lets jobs that run finish, so long at most. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -78,7 +81,7 @@ const steadyClock: Clock = {
 };
 
 /**
- * Jobs on the given database. start() makes the queues and begins to work; before it, send() fails.
+ * Jobs on the given database. Before start(), send() fails; no job runs before work().
  * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
  *
  * @param comesByCalendar whether this process watches for the minute of what has a cron; one of any number that do sends each
@@ -131,9 +134,12 @@ export function openJobs(
           await boss.updateQueue(name, wanted);
       };
       await arrange(FAILED_JOBS, {});
-      for (const { name, cron, takesTurns = false, retryLimit = 4, run, gaveUp } of handlers) {
-        const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
+      const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
+      for (const { name, retryLimit = 4 } of handlers)
         await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
+    },
+    async work(handlers) {
+      for (const { name, cron, takesTurns = false, run, gaveUp } of handlers) {
         const options = {
           // A new job is told of by the database; what waited for its time, such as the next try, is found by looking.
           notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
@@ -145,7 +151,9 @@ export function openJobs(
         } as const;
         await boss.work(name, options, async (jobs) => {
           const results: JobResult[] = [];
-          for (const job of jobs) {
+          // PostgreSQL returns the rows of an update in any order.
+          const inOrder = jobs.toSorted((a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn);
+          for (const job of inOrder) {
             const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
             const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
             results.push(

@@ -14,6 +14,8 @@ export interface Metrics {
   pageAsked(isKept: boolean): void;
   /** A step of the bookings' table of transitions. */
   stepTaken(step: string): void;
+  /** Something was posted to the payment webhook that the card provider did not sign, or signed long ago. */
+  webhookRefused(reason: string): void;
   /** A figure that is read when somebody asks. */
   watch(name: string, help: string, labels: readonly string[], read: () => Readings): void;
   /** Done before figures are read. */
@@ -31,6 +33,7 @@ export const NO_METRICS: Metrics = {
   jobEnded: nothing,
   pageAsked: nothing,
   stepTaken: nothing,
+  webhookRefused: nothing,
   watch: nothing,
   prepare: nothing,
   write: () => Promise.resolve({ text: "", contentType: "text/plain" }),
@@ -87,6 +90,12 @@ export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metr
     labelNames: ["step"],
     registers,
   });
+  const webhooks = new Counter({
+    name: "caydrive_webhooks_refused_total",
+    help: "Events for the payment webhook whose signature is missing, wrong or too old.",
+    labelNames: ["reason"],
+    registers,
+  });
   const before: (() => Promise<void>)[] = [];
   return {
     answered({ method, route, status, ms }) {
@@ -100,6 +109,7 @@ export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metr
     },
     pageAsked: (isKept) => pages.inc({ result: isKept ? "hit" : "miss" }),
     stepTaken: (step) => steps.inc({ step }),
+    webhookRefused: (reason) => webhooks.inc({ reason }),
     watch(name, help, labelNames, read) {
       const gauge = new Gauge({
         name: `caydrive_${name}`,

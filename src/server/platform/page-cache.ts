@@ -3,10 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { MapHosts } from "./map-hosts.ts";
-
-/** What pages are packed in, the best first. */
-export const ENCODINGS = ["br", "gzip"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import { ENCODINGS, type Encoding } from "./negotiation.ts";
 
 export interface StoredPage {
   status: number;
@@ -46,7 +43,8 @@ export async function store(
   const packed = Object.fromEntries(
     await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](html)] as const)),
   );
-  const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  // Weak, because the compressed and the plain bytes share it.
+  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
   return { status, headers, etag, html, packed };
 }
 

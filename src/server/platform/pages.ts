@@ -15,15 +15,8 @@ import type { Ctx } from "./context.ts";
 import { sendProblem, toProblem } from "./http.ts";
 import { mapHosts, type MapSettings } from "./map-hosts.ts";
 import { rightAddress } from "./origin.ts";
-import {
-  ENCODINGS,
-  sealScripts,
-  store,
-  type Encoding,
-  type PageCache,
-  type Rendered,
-  type StoredPage,
-} from "./page-cache.ts";
+import { chooseEncoding, isUnchanged } from "./negotiation.ts";
+import { sealScripts, store, type PageCache, type Rendered, type StoredPage } from "./page-cache.ts";
 import { withinRequest } from "./request-log.ts";
 
 const oneOf =
@@ -118,7 +111,7 @@ export async function mountPages(
     // React Router asks for a route's data under <path>.data: same rules, never kept.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) {
-      const encoding = encodingOf(request);
+      const encoding = chooseEncoding(request.headers["accept-encoding"]);
       const page = await store(await render(request, url), encoding ? [encoding] : []);
       return send(request, reply, page, url.pathname.endsWith(".data"));
     }
@@ -233,18 +226,12 @@ function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, is
   if (page.status !== 200 || isData) reply.header("cache-control", "no-store");
   else {
     reply.header("cache-control", "no-cache").header("etag", page.etag);
-    if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+    if (isUnchanged(request.headers["if-none-match"], page.etag)) return reply.code(304).send();
   }
   reply.code(page.status);
-  const encoding = encodingOf(request);
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const packed = encoding && page.packed[encoding];
   return packed ? reply.header("content-encoding", encoding).send(packed) : reply.send(page.html);
-}
-
-/** The best that who asks can unpack. */
-function encodingOf({ headers }: FastifyRequest): Encoding | undefined {
-  const accepted = String(headers["accept-encoding"] ?? "").match(/\w+/g);
-  return ENCODINGS.find((each) => accepted?.includes(each));
 }
 
 async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {

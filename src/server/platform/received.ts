@@ -8,6 +8,7 @@ import type { FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/photo.ts";
 import { openAtOnce } from "./at-once.ts";
+import { allowSlowBody } from "./request-limit.ts";
 
 /** What a form may have around its file. */
 const FORM_BYTES = 20_000;
@@ -52,6 +53,7 @@ export async function received<T>(
   expected: Expected,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
+  allowSlowBody(request);
   // Most who send too much say so beforehand.
   if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES) throw expected.tooLarge();
   return uploading(sender, async () => {

@@ -1,16 +1,18 @@
 // Ceilings on requests per address and process against floods, and on how slowly one may arrive; over all processes the proxy counts floods
 // (deploy/nginx.conf), and rate-limit.ts attempts.
-import type { FastifyInstance } from "fastify";
-import { endpoints } from "../../contract/index.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "./context.ts";
 import { isProbe } from "./health.ts";
 import { addressKey } from "./rate-limit.ts";
 
-/** Every address that takes a file. */
-const UPLOADS = endpoints
-  .filter(({ file }) => file)
-  .map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^?]+")}(?:\\?|$)`));
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Cuts the connection when the body takes too long. */
+    bodyTimeout: NodeJS.Timeout | undefined;
+  }
+}
+
 const WINDOW_MS = 10_000;
 const MAX_REQUESTS = 1000;
 
@@ -34,11 +36,19 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** Cuts connections whose body takes longer. Photos and documents have the time that the server leaves to any request. */
+/** Cuts connections whose body takes longer, whether it is answered already or not. */
 export function installBodyTimeout(app: FastifyInstance, limitMs: number): void {
-  app.addHook("onRequest", async ({ raw, url }) => {
-    if (raw.method === "GET" || raw.method === "HEAD" || UPLOADS.some((upload) => upload.test(url))) return;
-    const timer = setTimeout(() => raw.complete || raw.destroy(), limitMs);
-    raw.once("close", () => clearTimeout(timer));
+  app.decorateRequest("bodyTimeout", undefined);
+  app.addHook("onRequest", async (request) => {
+    const { raw, headers } = request;
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+    request.bodyTimeout = setTimeout(() => raw.complete || raw.destroy(), limitMs);
+    raw.once("close", () => clearTimeout(request.bodyTimeout));
   });
 }
+
+/**
+ * Gives the body of this request as much time as the server gives to any. A file from a phone needs
+ * it; a stranger's upload, which is refused before it is read, must not hold a connection so long.
+ */
+export const allowSlowBody = ({ bodyTimeout }: FastifyRequest): void => clearTimeout(bodyTimeout);

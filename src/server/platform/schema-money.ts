@@ -36,6 +36,8 @@ export interface RefundsTable {
   amount_cents: number;
   /** Of a part; null for a cancellation. */
   borne_by: RefundBearer | null;
+  /** The part that comes out of the host's earnings. The platform pays the rest. */
+  borne_by_host_cents: number;
   reason: string | null;
   actor_kind: "renter" | "host" | "admin";
   actor_id: string;

@@ -12,6 +12,7 @@ import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { FavouritesTable } from "./schema-favourites.ts";
 import type { IdentityTables } from "./schema-identity.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
+import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable, SignInOriginsTable } from "./schema-sessions.ts";
 import type { ReviewedCar, ReviewedPerson, ReviewReportsTable, ReviewsTable } from "./schema-reviews.ts";
 
 type Role = "renter" | "host" | "admin";
@@ -30,31 +31,6 @@ export interface AccountsTable {
   last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
-}
-export interface SessionsTable {
-  id: Generated<string>;
-  account_id: string;
-  created_at: string;
-  refreshed_at: string;
-  revoked_at: string | null;
-  authentication_method: "password" | "otp" | "recovery";
-  user_agent: string | null;
-  ip: string | null;
-}
-export interface RefreshTokensTable {
-  token_hash: Buffer;
-  session_id: string;
-  created_at: string;
-  used_at: string | null;
-}
-export interface OneTimeTokensTable {
-  token_hash: Buffer;
-  account_id: string;
-  purpose: "signup" | "recovery" | "email_change";
-  email: string;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
 }
 export interface ProfilesTable extends ReviewedPerson {
   id: Generated<string>;
@@ -136,6 +112,8 @@ export interface CarCalendarTable {
   booking_id: string | null;
   /** "[2026-12-05,2026-12-08)" */
   during: string;
+  /** The range that an unpaid hold began with, where dates were changed since; ranges of one hold may share days. */
+  hold_id: string | null;
   note: string | null;
   created_at: string;
 }
@@ -186,6 +164,10 @@ export interface BookingsTable {
   approving_since: string | null;
   approving_actor_kind: "host" | "admin" | "system" | null;
   approving_actor_id: string | null;
+  /** The hold that this checkout takes the place of, at once or as soon as that hold has ended. */
+  replaces: string | null;
+  /** When its hold ended without a payment; null where the checkout never opened. */
+  hold_ended_at: string | null;
   authorized_at: string | null;
   lapses_at: string | null;
   decision_reason: string | null;
@@ -246,6 +228,7 @@ export interface Schema extends IdentityTables {
   accounts: AccountsTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  sign_in_origins: SignInOriginsTable;
   one_time_tokens: OneTimeTokensTable;
   profiles: ProfilesTable;
   user_roles: UserRolesTable;

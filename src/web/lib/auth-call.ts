@@ -1,6 +1,7 @@
 // Calls of auth-js as the pages need them: the result, or what went wrong as a sentence for the person.
-import type { AuthError } from "@supabase/auth-js";
-import { authClient } from "./session.ts";
+import type { AuthError, User } from "@supabase/auth-js";
+import { isTabCurrent } from "./account-change.ts";
+import { authClient, openSession } from "./session.ts";
 
 type Auth = Awaited<ReturnType<typeof authClient>>;
 
@@ -19,6 +20,12 @@ const UNREACHABLE: AuthFailure = {
   retryable: true,
 };
 
+const REPLACED: AuthFailure = {
+  message: "This browser is now signed in to another account.",
+  code: undefined,
+  retryable: false,
+};
+
 function toFailure(error: AuthError): AuthFailure {
   if (error.status === 0) return UNREACHABLE;
   const failed = (error.status ?? 500) >= 500;
@@ -29,13 +36,30 @@ function toFailure(error: AuthError): AuthFailure {
   };
 }
 
-/** Never throws: a client that can't be loaded counts as an unreachable server. Browser only. */
+/** A call as this tab's account. Never throws: a client that can't be loaded counts as an unreachable server. Browser only. */
 export async function callAuth<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {
   try {
-    const { data, error } = await call(await authClient());
+    const auth = await authClient();
+    if (!isTabCurrent()) return { failure: REPLACED };
+    const { data, error } = await call(auth);
     return error ? { failure: toFailure(error) } : { data };
+  } catch {
+    return { failure: UNREACHABLE };
+  }
+}
+
+/** A call that signs in; see openSession(). Never throws, like callAuth. */
+export async function signInBy<R extends { data: { user: User | null }; error: AuthError | null }>(
+  call: (auth: Auth) => Promise<R>,
+): Promise<
+  | { data: R["data"]; needsReload: boolean; failure?: undefined }
+  | { data?: undefined; needsReload?: undefined; failure: AuthFailure }
+> {
+  try {
+    const { data, error, needsReload } = await openSession(call);
+    return error ? { failure: toFailure(error) } : { data, needsReload };
   } catch {
     return { failure: UNREACHABLE };
   }

@@ -82,7 +82,9 @@ export const mailAbout = (booking: Booking, email: string): string =>
 export const STEP_WORDS: Record<TransitionName, string> = {
   create: "Dates held, checkout opened",
   expire_hold: "Checkout expired",
-  replace_hold: "Replaced by another checkout",
+  replace_hold: "Released, or replaced by another checkout",
+  withdraw_checkout: "Checkout did not open",
+  lose_session: "Checkout unknown to the card provider",
   authorise_for_instant_book: "Booked with instant book",
   authorise_for_request: "Requested, card held",
   void_late_authorisation: "Paid too late, card released",

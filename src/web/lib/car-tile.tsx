@@ -1,6 +1,6 @@
 // A car in little: the whole tile leads to it.
 import { Link } from "react-router";
-import type { ListingCard } from "../../contract/listings.ts";
+import type { ListingTile } from "../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { NoPhoto } from "../ui/no-photo.tsx";
 import { Photo } from "../ui/photo.tsx";
@@ -11,7 +11,7 @@ import { carName } from "./words.ts";
 
 /** Of a car, what its tile shows. */
 export type TiledCar = Pick<
-  ListingCard,
+  ListingTile,
   "id" | "title" | "year" | "make" | "model" | "location" | "price_per_day" | "rating"
 > & {
   image: string | null;

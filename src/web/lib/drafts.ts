@@ -32,10 +32,14 @@ export function dropDraft(userId: string, name: string): void {
   }
 }
 
-/** Drops everybody's: the next person at this browser shall not find them. Call it when somebody signs out. */
-export function forgetDrafts(): void {
+/**
+ * Drops everybody's but one account's. Call it when somebody signs out, or another account takes this browser over.
+ * @param except the account that keeps its drafts
+ */
+export function forgetDrafts(except?: string): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && !(except && key.startsWith(keyOf(except, "")))) localStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -7,6 +7,7 @@ import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
 import { reloadFavourites } from "./favourites.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { accessToken, reloadProfile, renewToken, useSession } from "./session.ts";
+import { onSessionChange } from "./session-state.ts";
 
 /** A socket that is back so soon is not worth a word. */
 const UNSAID_MS = 10_000;
@@ -97,6 +98,11 @@ function end(): void {
   judge();
 }
 
+// Also where no page of the account is left on the screen.
+onSessionChange(({ status, user }) => {
+  if (live && status !== "loading" && live.userId !== user?.id) end();
+});
+
 function want(topic: LiveTopic, userId: string, client: QueryClient): void {
   if (live && live.userId !== userId) end();
   live ??= start(userId, client);
@@ -111,8 +117,7 @@ export function useLive(client: QueryClient): void {
   const userId = status === "signed-in" ? user?.id : undefined;
   useEffect(() => {
     if (userId) want(personalTopic(userId), userId, client);
-    else if (status === "signed-out") end();
-  }, [userId, status, client]);
+  }, [userId, client]);
 }
 
 /** Keeps what admins see up to date. For who is one. */

@@ -35,7 +35,10 @@ function refundDecided({ by, borne_by }: MoneyEvent, viewer: MoneyViewer): Money
 }
 
 /** Who bears a part, to an admin. */
-export const BORNE = { host: "Borne by the host.", platform: `Borne by ${PRODUCT_NAME}.` } as const;
+const BORNE = {
+  host: "Paid by the host, up to what the booking earns.",
+  platform: `Borne by ${PRODUCT_NAME}.`,
+} as const;
 
 /** What is said alike to everybody who hears of it, or to the host in other words. */
 const WORDS: Record<Exclude<MoneyEvent["kind"], "refund_decided">, MoneyWords & { host?: MoneyWords }> = {

@@ -87,6 +87,14 @@ const SENTENCES: Sentences = {
   date_of_birth_required: () => "Please enter your date of birth. We ask once, because renters must be 21.",
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid bookings open. Pay for one of them or release its dates, on the page of its car; each ends by itself ${CHECKOUT_MINUTES} minutes after it was opened.`,
+  hold_limit_reached: ({ retry_at }) =>
+    `You've reached the limit for holding this car without paying. You can book it again from ${formatInstantInNassau(new Date(retry_at))}.`,
+  too_many_abandoned: ({ limit, retry_at }) =>
+    `You left ${limit} checkouts unpaid in the last 24 hours. You can open the next one from ${formatInstantInNassau(new Date(retry_at))}.`,
+  checkout_under_way: () =>
+    "A checkout for this car is already opening, perhaps in another tab. Please try again in a moment.",
+  payment_under_review: () =>
+    "Your payment for this car does not match our records, so we are checking it. Please contact support before you book the car again.",
   transition_refused: ({ status }) =>
     status === "pending"
       ? "The booking has changed meanwhile, so this is no longer possible."
@@ -165,6 +173,8 @@ const SENTENCES: Sentences = {
   photo_type_refused: () => "This is not a photo that we can read. Please choose a JPEG, PNG, WebP or HEIC picture.",
   photo_too_many_pixels: ({ limit_megapixels: limit }) =>
     `This picture is too large. A photo may have ${limit} megapixels at most.`,
+  photo_too_narrow: ({ limit_aspect: limit }) =>
+    `This picture is too long and narrow. Its longer side may be ${limit} times its shorter one at most.`,
   photo_broken: () => "This photo is incomplete or damaged. Please choose it again, or another.",
   photo_store_failed: () => "The photo could not be stored. Please try again in a moment.",
 };

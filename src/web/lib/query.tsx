@@ -15,6 +15,7 @@ import type { PayoutState } from "../../domain/payout.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError, isRefused, isSessionOver, type CallOptions } from "./api.ts";
 import { accessToken, useSession } from "./session.ts";
+import { onSessionChange } from "./session-state.ts";
 
 const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
@@ -140,9 +141,20 @@ const openClient = () =>
 
 let kept: { userId: string | undefined; client: QueryClient } | undefined;
 
+function forgetOthers(userId: string | undefined): void {
+  if (!kept || kept.userId === userId) return;
+  // Retries would go on without a cache. Before the person is known, pages wait for what was asked.
+  if (kept.userId) void kept.client.cancelQueries();
+  kept.client.clear();
+  kept = undefined;
+}
+
+// Also where no page of the account is left on the screen.
+onSessionChange(({ user }) => forgetOthers(user?.id));
+
 function clientFor(userId: string | undefined): QueryClient {
-  if (kept?.userId !== userId) kept?.client.clear();
-  if (!kept || kept.userId !== userId) kept = { userId, client: openClient() };
+  forgetOthers(userId);
+  kept ??= { userId, client: openClient() };
   return kept.client;
 }
 

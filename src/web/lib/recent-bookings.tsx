@@ -55,8 +55,7 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
 
 /** The year stands at the end, and at the start where that is another one. */
 function datesOf({ start_date: start, end_date: end }: Booking): string {
-  const begin = start.slice(0, 4) === end.slice(0, 4) ? formatMonthDay(start) : formatMonthDayYear(start);
-  return `${begin} - ${formatMonthDayYear(end)}`;
+  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }
 
 interface RecentBookingProps {

@@ -1,8 +1,7 @@
 // The days of a trip for which no car is chosen yet. Without JavaScript they are two fields of the browser's own.
-import type { CalendarDate } from "../../domain/dates.ts";
+import { formatDay, type CalendarDate } from "../../domain/dates.ts";
 import { DateRangeField, type DateRangeFieldProps } from "../ui/date-range-field.tsx";
 import { lastRentalDay, mayEndOn, mayStartOn } from "./rental-days.ts";
-import { formatDay } from "./words.ts";
 
 type Shown = Pick<
   DateRangeFieldProps,
@@ -35,7 +34,7 @@ export function TripDates({ today, ...shown }: TripDatesProps) {
           {...shown}
           labels={{ start: "Start date", end: "End date" }}
           hints={{ start: "Choose the day you pick the car up.", end: "Choose the day you bring it back." }}
-          format={formatDay}
+          format={(day) => formatDay(day, today)}
           today={today}
           last={lastRentalDay(today)}
           mayPick={(day, side, { start }) =>

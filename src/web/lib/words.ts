@@ -1,5 +1,4 @@
 // Small turns of phrase that several screens share.
-import type { CalendarDate } from "../../domain/dates.ts";
 import type { BookingMode } from "../../domain/listing.ts";
 
 /** "automatic" as it stands at the beginning of a line. */
@@ -17,13 +16,3 @@ export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
 /** A person's name, or what stands for a host whose profile is gone (specification section 2). */
 export const hostName = (host: { first_name: string; last_name: string } | null): string =>
   host ? `${host.first_name} ${host.last_name}` : "Unknown Host";
-
-const dayInWords = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
-
-/** "Sat, Dec 5": a day alone, written as in a range (domain/dates.ts). */
-export const formatDay = (day: CalendarDate): string => dayInWords.format(new Date(`${day}T00:00:00Z`));

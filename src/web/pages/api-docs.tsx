@@ -45,11 +45,12 @@ export default function ApiDocsPage({
             </ul>
           </nav>
         </header>
-        {groups.map(({ name, endpoints }) => (
+        {groups.map(({ name, description: about, endpoints }) => (
           <section key={name} aria-labelledby={`group-${name}`} className="grid gap-3">
             <h2 id={`group-${name}`} className="text-xl">
               {titled(name)}
             </h2>
+            <p className="text-muted-foreground">{about}</p>
             {endpoints.map((endpoint) => (
               <EndpointDetails key={endpoint.id} endpoint={endpoint} />
             ))}
@@ -61,7 +62,8 @@ export default function ApiDocsPage({
           </h2>
           <p className="text-muted-foreground">
             What is not a success is answered as <code className="font-mono text-sm">application/problem+json</code>,
-            with a stable code. The endpoints of /auth/v1 answer failures in the protocol of auth-js instead.
+            with a stable code. The endpoints of /auth/v1 and /storage/v1 answer failures in the protocols of auth-js
+            and storage-js instead.
           </p>
           <Rows rows={problem} label="Problem" />
         </section>

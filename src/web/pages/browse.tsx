@@ -84,14 +84,14 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
   const results = <Results key={asking} search={search} found={found} />;
   return (
     <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {island && <Breadcrumb island={island} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
           <ViewTabs search={search} />
         </div>
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Filters search={search} today={today} />
         <ActiveFilters search={search} today={today} />
       </div>

@@ -8,7 +8,7 @@ import {
   useLocation,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import type { ListingCard, ListingDetail } from "../../contract/listings.ts";
+import type { ListingDetail, ListingTile } from "../../contract/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../domain/money.ts";
 import { BookingBar } from "../features/booking/booking-bar.tsx";
 import { BookingPanel } from "../features/booking/booking-panel.tsx";
@@ -53,7 +53,7 @@ const isNotFound = (error: unknown): boolean =>
 
 interface CarData {
   car: ListingDetail;
-  similar: readonly ListingCard[];
+  similar: readonly ListingTile[];
   /** Null where they did not load: the car can be booked all the same. */
   reviews: CarReviewsData | null;
 }

@@ -33,7 +33,10 @@ export const handle = { sleeps: true };
 export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
   try {
     const { listings } = await openApi(context.get(apiContext))("GET /api/listings", { query: {} });
-    const cars = listings.slice(0, NEWEST).map(({ images: [image = null], ...car }) => ({ ...car, image }));
+    // The tiles don't name the host, so the page's data doesn't either.
+    const cars = listings
+      .slice(0, NEWEST)
+      .map(({ images: [image = null], host: _host, quote: _quote, ...car }) => ({ ...car, image }));
     return { cars };
   } catch {
     return { cars: [] };

@@ -30,7 +30,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Your sessions:</b> for each sign-in, when it was, and the network address and the name of the browser
-            that it came from, so that you can recognise it.
+            that it came from, so that you can recognise it. For a year we also remember the network addresses and
+            browsers that you signed in from, so that strangers who guess your password can't lock you out there.
           </li>
           <li>
             <b>Your bookings:</b> the car, the dates, the price, your special requests, and a record of who changed the
@@ -89,6 +90,11 @@ export default function PrivacyPage() {
           <li>
             One cookie, <code className="font-sans font-medium">sidebar_state</code>, remembers for 7 days whether you
             folded the sidebar. It is set only when you do.
+          </li>
+          <li>
+            Another cookie, <code className="font-sans font-medium">known_browser</code>, holds a random number for a
+            year, by which your account knows this browser again. It is set only when you sign in, is sent only when you
+            sign in or change your account, and signs nobody in by itself.
           </li>
           <li>
             What you have changed on your profile and not saved stands in the local storage of your browser, until you

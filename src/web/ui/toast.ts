@@ -31,6 +31,10 @@ export function dismissToast(id: number): void {
   set(shown.filter((one) => one.id !== id));
 }
 
+export function dismissAllToasts(): void {
+  set([]);
+}
+
 /** For useSyncExternalStore. */
 export const toasts = {
   subscribe(listener: () => void) {

@@ -6,9 +6,10 @@ import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
 import { portraitFiles, REMOVE_PORTRAIT } from "./portraits.service.ts";
 import { deleteStale } from "./sessions.repository.ts";
 import { sessionLimits } from "./sessions.service.ts";
+import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed.service.ts";
 
-/** A used refresh token is remembered for so long, to notice that it comes back. */
-const USED_TOKEN_DAYS = 30;
+/** How long a session that has ended is kept. */
+const ENDED_SESSION_DAYS = 30;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
@@ -19,8 +20,9 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
       cron: "17 4 * * *",
       run: async () => {
         const now = ctx.clock.now();
-        const usedBefore = daysBefore(now, USED_TOKEN_DAYS);
-        await deleteStale(ctx.db, { now: now.toISOString(), usedBefore, ...sessionLimits(now) });
+        const endedBefore = daysBefore(now, ENDED_SESSION_DAYS);
+        await deleteStale(ctx.db, { now: now.toISOString(), endedBefore, ...sessionLimits(now) });
+        await removeUnconfirmed(ctx, { createdBefore: daysBefore(now, UNCONFIRMED_DAYS) });
       },
     },
   ];

@@ -75,6 +75,20 @@ export const emailChangeMail = (url: string): Body =>
     note: "The link works once, for 24 hours. If you did not ask for the change, ignore this mail.",
   });
 
+/** To the new address, where it has an account already. */
+export const emailTakenMail = (firstName: string | null, publicUrl: string): Body =>
+  layOutMail({
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    preview: "Someone tried to use your email for another account.",
+    heading: "You already have an account",
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : "Hello,",
+      "Someone, perhaps you, tried to use this email for another account. It already belongs to yours, so nothing has changed.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/auth` },
+    note: "If this wasn't you, you can ignore this email.",
+  });
+
 /** To the present address, so that nobody's account is taken away in silence. */
 export const emailChangeNotice = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
@@ -100,7 +114,7 @@ export const knownAccountMail = (firstName: string | null, publicUrl: string): B
       "Somebody, perhaps you, tried to sign up with this email. It has an account already: sign in with it. The sign-in page also helps when you have forgotten the password.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
-    note: "If it was not you, ignore this mail: your account is unchanged.",
+    note: "If this wasn't you, you can ignore this email.",
   });
 
 /** From now on the person is refused everywhere. */

@@ -72,6 +72,42 @@ export async function insertAccount(db: Db, account: NewAccount, now: string): P
   return row?.id;
 }
 
+/**
+ * Deletes sign-ups that were never confirmed: the one of an e-mail, or those made before an instant whose links have
+ * all expired by `now`. What an admin has suspended stays. @returns their ids
+ */
+export async function deleteUnconfirmed(
+  db: Db,
+  which: { email: string } | { createdBefore: string },
+  now: string,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("accounts")
+    .where("email_confirmed_at", "is", null)
+    .where("last_sign_in_at", "is", null)
+    .where("suspended_at", "is", null)
+    .where("deleted_at", "is", null)
+    .$call((query) =>
+      "email" in which
+        ? query.where("email", "=", which.email)
+        : query
+            .where("created_at", "<", which.createdBefore)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom("one_time_tokens")
+                    .select("account_id")
+                    .whereRef("account_id", "=", "accounts.id")
+                    .where("expires_at", ">", now),
+                ),
+              ),
+            ),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** @throws AuthError email_exists when another account has the new e-mail. */
 export async function updateAccount(db: Db, id: string, change: Updateable<AccountsTable>, now: string): Promise<void> {
   try {

@@ -1,10 +1,11 @@
 // What the application mounts of accounts: the profile here, signing in from auth.routes.ts.
-import { becomeHost, getProfile, updateProfile } from "../../../contract/accounts.ts";
+import { becomeHost, findMailedLinkAccount, getProfile, updateProfile } from "../../../contract/accounts.ts";
 import { endSession, listSessions } from "../../../contract/sessions.ts";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http.ts";
 import { endOwnSession, readSessions } from "./own-sessions.service.ts";
+import { findLinkAccount } from "./mailed-links.service.ts";
 import { portraitRoutes } from "./portraits.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
@@ -18,5 +19,8 @@ export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(updateProfile, ({ user, body }) => changeProfile(ctx, user, body));
   router.on(listSessions, ({ user }) => readSessions(ctx, user));
   router.on(endSession, ({ user, params }) => endOwnSession(ctx, user, params.id));
+  router.on(findMailedLinkAccount, async ({ body, request }) => ({
+    account: await findLinkAccount(ctx, body.token_hash, body.type, request.ip),
+  }));
   router.on(becomeHost, ({ user }) => addHostRole(ctx, user));
 }

@@ -14,7 +14,7 @@ import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../
 import { notifyHostChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { forgive, limit } from "./accounts.limits.ts";
+import { countFor } from "./accounts.limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
 import {
@@ -32,18 +32,19 @@ import {
   updateAccount,
   updateProfileRow,
   type NewProfile,
+  type Person,
   type ProfileRow,
 } from "./accounts.repository.ts";
 import { findUser } from "./admin-users.repository.ts";
 import { AuthError } from "./auth.errors.ts";
 import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
+import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { dropMailedTokens } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
 import { randomToken } from "./tokens.ts";
 
-export { adminEmails, lockOwnAccount } from "./accounts.repository.ts";
-export { keepAnAdmin } from "./admin-users.service.ts";
+export { lockOwnAccount } from "./accounts.repository.ts";
+export { keepAnAdmin, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
 export { portraitFiles } from "./portraits.service.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
@@ -61,49 +62,27 @@ export interface SignUp {
 }
 
 /**
- * Makes an unconfirmed account and mails the confirmation link. For an e-mail that has a confirmed account the answer is
- * the same, and its owner gets a note. For one that nobody has confirmed and that was signed up with another password, neither
- * password counts: whoever reads the mail chooses one, so nobody can slip a password of his own under another's e-mail.
- * @throws AuthError weak_password, over_request_rate_limit
+ * Makes an unconfirmed account and mails the confirmation link. The answer is the same for an e-mail that has an account
+ * already, and once it was signed up too often: nothing is mailed then, and the links of the last hour work.
+ * @throws AuthError weak_password, over_request_rate_limit; DomainError invalid_request for a name that passes for ours
  */
 export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
-  await limit(ctx, "sign-up", email, client.ip);
+  refuseImpersonation({ first_name, last_name });
+  const { refusal } = await countFor(ctx, "sign-up", email, client);
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
   const isRepeat = await isPassword(input.password, before?.password_hash); // asked in every case: time tells nothing
+  // Runs past the limit too: a different password must still void the one that used up the limit.
+  await storeSignUp(
+    ctx,
+    input,
+    { password_hash, repeats: isRepeat ? before : undefined },
+    refusal ? undefined : wishes,
+  );
+
   const now = ctx.clock.now().toISOString();
-
-  await inTransaction(ctx, async (ctx) => {
-    let isContested = false;
-    let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
-    if (id) {
-      await recordAudit(ctx, {
-        actorKind: "anonymous",
-        actorId: null,
-        action: "account.create",
-        subjectType: "account",
-        subjectId: id,
-      });
-    } else {
-      await lockAccount(ctx.db, { email }); // a confirmation at the same moment comes before or after all of this
-      const known = await findPersonByEmail(ctx.db, email);
-      if (!known || known.email_confirmed_at || known.suspended_at) {
-        const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
-        return queueMail(ctx, { to: email, ...mail });
-      }
-      id = known.id;
-      isContested = !(isRepeat && known.password_hash === before?.password_hash);
-      if (isContested) await updateAccount(ctx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
-    }
-    await saveProfile(ctx.db, { user_id: id, first_name, last_name, email, user_type }, now);
-    await setRoles(ctx.db, id, rolesOf(user_type), now);
-    await dropMailedTokens(ctx.db, id, ["signup", "recovery"]);
-    if (isContested) await mailLink(ctx, "recovery", id, email, wishes, contestedSignUpMail);
-    else await mailLink(ctx, "signup", id, email, wishes);
-  });
-
   // Never the account's own id, which would tell whether this e-mail was signed up before.
   return presentUser({
     id: randomUUID(),
@@ -122,6 +101,52 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
 }
 
 /**
+ * The part of a sign-up that differs by what there is already:
+ * - a confirmed account: its owner gets a note.
+ * - an unconfirmed one with another password: neither password counts from now on. Whoever reads the mails chooses one,
+ *   so nobody can slip in a password of their own. The first sign-up's links and names stay, so nobody can take them back.
+ * - an unconfirmed one with the same password: the same person again, who may correct the names.
+ * @param wishes undefined where nothing is to be mailed
+ */
+async function storeSignUp(
+  ctx: Ctx,
+  { email, firstName: first_name, lastName: last_name, userType: user_type }: SignUp,
+  { password_hash, repeats }: { password_hash: string; repeats: Person | undefined },
+  wishes: LinkWishes | undefined,
+): Promise<void> {
+  const now = ctx.clock.now().toISOString();
+  await inTransaction(ctx, async (ctx) => {
+    let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
+    if (id) {
+      await recordAudit(ctx, {
+        actorKind: "anonymous",
+        actorId: null,
+        action: "account.create",
+        subjectType: "account",
+        subjectId: id,
+      });
+    } else {
+      await lockAccount(ctx.db, { email }); // a confirmation at the same moment comes before or after all of this
+      const known = await findPersonByEmail(ctx.db, email);
+      if (!known || known.email_confirmed_at || known.suspended_at) {
+        const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
+        if (wishes) await queueMail(ctx, { to: email, ...mail });
+        return;
+      }
+      id = known.id;
+      if (known.password_hash !== repeats?.password_hash) {
+        await updateAccount(ctx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
+        if (wishes) await mailLink(ctx, "recovery", id, email, wishes, contestedSignUpMail);
+        return;
+      }
+    }
+    await saveProfile(ctx.db, { user_id: id, first_name, last_name, email, user_type }, now);
+    await setRoles(ctx.db, id, rolesOf(user_type), now);
+    if (wishes) await mailLink(ctx, "signup", id, email, wishes);
+  });
+}
+
+/**
  * A session for e-mail and password.
  * @throws AuthError invalid_credentials, email_not_confirmed (only to who knows the password), user_banned, over_request_rate_limit
  */
@@ -130,12 +155,15 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<AuthSession> {
-  await limit(ctx, "sign-in", email, client.ip);
+  const { refusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
   const person = await findPersonByEmail(ctx.db, email);
-  if (!(await isPassword(password, person?.password_hash)) || !person) throw new AuthError("invalid_credentials");
+  const isRight = await isPassword(password, person?.password_hash);
+  // A wrong password is refused alike from a known origin and from an unknown one, after the same work.
+  if (refusal && !(isRight && isKnown)) throw refusal;
+  if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
   const session = await openSession(ctx, person, "password", client);
-  await forgive(ctx, email, client.ip);
+  await forgive();
   return session;
 }
 
@@ -170,7 +198,7 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
 
 /**
  * Changes the fields that are given; where there is no profile, a whole name makes one.
- * @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day.
+ * @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day or a name that passes for ours.
  */
 export function changeProfile(
   ctx: Ctx,
@@ -182,10 +210,11 @@ export function changeProfile(
     const born = change.date_of_birth;
     if (born && !isDateOfBirth(born, todayInNassau(now)))
       throw new DomainError("invalid_request", {
-        errors: [{ field: "body.date_of_birth", message: "must be a day in the past" }],
+        errors: [{ field: "body.date_of_birth", message: "Date of birth must be a day in the past." }],
       });
     if (Object.keys(change).length === 0) return readProfile(ctx, user);
     await lockOwnAccount(ctx.db, user.id);
+    refuseImpersonation(change, await findProfile(ctx.db, user.id));
     const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
     if (row) {
       await notifyHostChanged(ctx, user.id);

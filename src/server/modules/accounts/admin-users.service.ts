@@ -9,9 +9,10 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
 import { queueMail } from "../../platform/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
 import { tellAccessChanged, tellLive } from "../../platform/realtime/tell-live.ts";
 import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
-import { addRole, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
+import { addRole, adminEmails, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import {
   findUser,
   findUsers,
@@ -24,6 +25,15 @@ import {
 import { revokeSessions } from "./sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
+
+/** Mails every admin; the link leads to where one can act on it. */
+export async function mailAdmins(
+  ctx: Ctx,
+  content: MailContent & Required<Pick<MailContent, "action">>,
+): Promise<void> {
+  const mail = layOutMail(content);
+  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+}
 
 export interface UsersQuery {
   filter?: UserFilter | undefined;

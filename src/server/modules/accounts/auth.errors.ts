@@ -4,6 +4,7 @@
 const FAILURES = {
   validation_failed: [400, "Some of the request can't be used."],
   request_too_large: [413, "The request is too large."],
+  route_not_found: [404, "This is not available here. Sign in with your email and password."],
   bad_json: [400, "The body is not valid JSON."],
   invalid_credentials: [400, "The email or the password is not right."],
   email_not_confirmed: [400, "Confirm your email first: open the link in the mail we sent you."],

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import * as contract from "../../../contract/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
+import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { RETRY_SECONDS } from "../../platform/capacity.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { isAway } from "../../platform/http.ts";
+import { isAway, logFault } from "../../platform/http.ts";
 import { asAuthError } from "./accounts.limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
+import { readBrowser, setBrowserCookie } from "./browser-cookie.ts";
 import { askForLink, exchangeCode, verify, verifyLink, type LinkWishes } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
 import { refreshSession, requireSession, signOut, type Client } from "./sessions.service.ts";
@@ -21,12 +23,15 @@ type AuthRequest<E extends EndpointSpec> = Input<E> & {
   reply: FastifyReply;
 };
 
+const PREFIX = "/auth/v1";
+
 /** Mounts /auth/v1 on the application, in a scope of its own. */
 export function authRoutes(app: FastifyInstance, ctx: Ctx): void {
-  void app.register(async (scope) => {
+  const mount = async (scope: FastifyInstance): Promise<void> => {
     speakAuthProtocol(scope);
     mountEndpoints(scope, ctx);
-  });
+  };
+  void app.register(mount, { prefix: PREFIX });
 }
 
 function speakAuthProtocol(scope: FastifyInstance): void {
@@ -49,9 +54,12 @@ function speakAuthProtocol(scope: FastifyInstance): void {
     // Not 500: at that the client forgets its session.
     const away = isAway(error) ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS }) : undefined;
     const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
-    if (known.status >= 500) request.log.error({ err: error }, "request failed");
+    logFault(request, known.status, thrown);
     if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
     return reply.code(known.status).send(bodyOf(known));
+  });
+  scope.setNotFoundHandler(() => {
+    throw new AuthError("route_not_found");
   });
 }
 
@@ -76,14 +84,18 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   ): void => {
     scope.route({
       method: spec.method,
-      url: spec.path,
+      url: spec.path.slice(PREFIX.length),
       exposeHeadRoute: false, // a scanner's HEAD would use a link up
       handler: async (request, reply) => {
         const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
-        const client: Client = { ip: request.ip, userAgent: request.headers["user-agent"] };
+        const client: Client = {
+          ip: request.ip,
+          userAgent: request.headers["user-agent"],
+          browser: readBrowser(ctx, request),
+        };
         refusePhone(request.body);
-        const query = spec.query && parse(spec.query, request.query);
-        const body = spec.body && parse(bodySchema(spec, query), request.body);
+        const query = spec.query && parse(spec.query, request.query, "query");
+        const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
         const answer = await handle({ query, body, user, client, reply } as never);
         return reply.sent || answer === reply ? reply : spec.output.parse(answer);
       },
@@ -100,20 +112,31 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     return signUp(ctx, input, wishes(query.redirect_to, body.code_challenge), client);
   });
 
-  on(contract.authToken, ({ body, client }) => {
-    if ("password" in body) return signIn(ctx, body, client);
+  on(contract.authToken, async ({ body, client, reply }) => {
     if ("refresh_token" in body) return refreshSession(ctx, body.refresh_token);
-    return exchangeCode(ctx, body.auth_code, body.code_verifier, client);
+    const session =
+      "password" in body
+        ? await signIn(ctx, body, client)
+        : await exchangeCode(ctx, body.auth_code, body.code_verifier, client);
+    setBrowserCookie(ctx, reply, client);
+    return session;
   });
 
-  on(contract.authVerify, ({ body, client }) => verify(ctx, body.token_hash, body.type, client));
+  on(contract.authVerify, async ({ body, client, reply }) => {
+    const session = await verify(ctx, body.token_hash, body.type, client);
+    setBrowserCookie(ctx, reply, client);
+    return session;
+  });
 
   on(contract.authVerifyLink, async ({ query, client, reply }) => {
     const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
     try {
       const result = await verifyLink(ctx, query.token, query.type, client);
       if ("code" in result) target.searchParams.set("code", result.code);
-      else target.hash = sessionFragment(result.session, query.type);
+      else {
+        target.hash = sessionFragment(result.session, query.type);
+        setBrowserCookie(ctx, reply, client);
+      }
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       target.hash = new URLSearchParams({
@@ -167,15 +190,11 @@ async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
 }
 
 /** Unknown fields are dropped. @throws AuthError validation_failed with a sentence for each fault */
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value ?? {});
+function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const parsed = schema.safeParse(value ?? {}, { error: toPredicate });
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => {
-    const field = path.at(-1);
-    return field === undefined ? message : `${String(field).replaceAll("_", " ")} ${message}`;
-  });
-  const message = faults.map((fault) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`).join(" ");
-  throw new AuthError("validation_failed", { message });
+  const sentences = toFieldErrors(parsed.error, part).map(({ message }) => message);
+  throw new AuthError("validation_failed", { message: sentences.join(" ") });
 }
 
 function refusePhone(body: unknown): void {

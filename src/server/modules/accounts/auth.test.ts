@@ -104,34 +104,6 @@ test("a recovery link works for an hour", async () => {
   expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
 });
 
-test("change of e-mail counts once the new address is confirmed; the old one is told", async () => {
-  const { tab, email } = await signedIn(app);
-  const elsewhere = openTab(app);
-  await elsewhere.signInWithPassword({ email, password: PASSWORD });
-  const taken = await person(app);
-  const current_password = PASSWORD;
-  expect((await tab.updateUser({ email: taken.email, current_password })).error).toMatchObject({
-    status: 422,
-    code: "email_exists",
-  });
-  const wanted = newEmail();
-  const asked = await tab.updateUser({ email: wanted, current_password }, { emailRedirectTo: `${app.url}/settings` });
-  expect(asked.data.user).toMatchObject({ email, new_email: wanted });
-  expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
-  await mailsTo(app, wanted);
-
-  app.clock.advance(1000);
-  expect((await tab.resend({ type: "email_change", email })).error).toBeNull();
-  const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
-  expect(link.type).toBe("email_change");
-  expect((await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email).toBe(wanted);
-  expect((await tab.getUser()).error).toBeNull();
-  expect((await elsewhere.getUser()).error).not.toBeNull(); // the other sessions end
-  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
-  const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
-  expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
-});
-
 test("a session alone changes neither password nor e-mail; one of a recovery link does for an hour", async () => {
   const { tab, email } = await signedIn(app);
   for (const change of [{ password: "guava-duff" }, { email: newEmail() }])
@@ -172,18 +144,21 @@ test("names change through the client as well; the user type does not", async ()
   expect((await tab.updateUser({ data: { user_type: "admin" } })).error?.code).toBe("validation_failed");
 });
 
-test("the confirmation is sent again; the older link stops working", async () => {
-  const email = newEmail();
-  await signUp(app, email);
-  const [first] = await mailsTo(app, email);
-  app.clock.advance(1000);
-  const tab = openTab(app);
-  expect((await tab.resend({ type: "signup", email })).error).toBeNull();
-  expect((await tab.resend({ type: "signup", email: newEmail() })).error).toBeNull();
-  const [second] = await mailsTo(app, email, 2);
-  expect((await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "email" })).error?.code).toBe("otp_expired");
-  expect((await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "email" })).error).toBeNull();
-});
+test.each(["signup", "recovery"] as const)(
+  "of several %s links each works until one is used, so nobody can take back another's",
+  async (type) => {
+    const email = type === "signup" ? newEmail() : (await person(app)).email;
+    const tab = openTab(app);
+    const ask = () => (type === "signup" ? tab.resend({ type, email }) : tab.resetPasswordForEmail(email));
+    await (type === "signup" ? signUp(app, email) : ask());
+    const [first] = await mailsTo(app, email);
+    app.clock.advance(1000);
+    expect((await ask()).error).toBeNull();
+    const [second] = await mailsTo(app, email, 2);
+    expect((await tab.verifyOtp({ token_hash: linkIn(first!).token, type })).error).toBeNull();
+    expect((await tab.verifyOtp({ token_hash: linkIn(second!).token, type })).error?.code).toBe("otp_expired");
+  },
+);
 
 test("GET /verify goes to a page of ours with the session or the error in the fragment", async () => {
   const { email } = await person(app);
@@ -243,6 +218,8 @@ test("errors have the client's shape and version header", async () => {
     ["POST", "/auth/v1/token?grant_type=refresh_token", { body: {} }, 400, "validation_failed"],
     ["POST", "/auth/v1/recover", { body: { email: "x" } }, 400, "validation_failed"],
     ["POST", "/auth/v1/signup", { body: "[]" }, 400, "validation_failed"],
+    ["GET", "/auth/v1/signup", {}, 404, "route_not_found"],
+    ["GET", "/auth/v1/%zz", {}, 404, "route_not_found"],
   ];
   for (const [method, path, options, status, code] of cases) {
     const answer = await app.call(method, path, options);
@@ -252,9 +229,26 @@ test("errors have the client's shape and version header", async () => {
   }
 });
 
+test("methods that are not offered fail with a code and a sentence", async () => {
+  const { tab } = await signedIn(app);
+  const calls = [
+    () => openTab(app).signInWithOtp({ email: newEmail() }),
+    () => tab.reauthenticate(),
+    () => tab.mfa.enroll({ factorType: "totp" }),
+  ];
+  for (const call of calls) {
+    const { error } = await call();
+    expect(error).toMatchObject({
+      status: 404,
+      code: "route_not_found",
+      message: "This is not available here. Sign in with your email and password.",
+    });
+  }
+});
+
 test("a missing field is named", async () => {
   const { body } = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email: "a@example.test" } });
-  expect(body.message).toBe("Password is required.");
+  expect(body.message).toBe("Enter your password.");
 });
 
 test("opening a link with HEAD, as scanners do, does not use it up", async () => {
@@ -263,4 +257,31 @@ test("opening a link with HEAD, as scanners do, does not use it up", async () =>
   const { token } = linkIn((await mailsTo(app, email))[0]!);
   expect((await app.call("HEAD", `/auth/v1/verify?token=${token}&type=recovery`)).status).toBe(404);
   expect((await openTab(app).verifyOtp({ token_hash: token, type: "recovery" })).error).toBeNull();
+});
+
+test("says whose account a link signs in to, and leaves the link good", async () => {
+  const { id, email } = await person(app);
+  await openTab(app).resetPasswordForEmail(email);
+  const [mail] = await mailsTo(app, email);
+  const { token } = linkIn(mail!);
+  const ask = async (token_hash: string, type: string) =>
+    (await app.call("POST", "/api/mailed-links/account", { body: { token_hash, type } })).body;
+  expect(await ask(token, "recovery")).toEqual({ account: { id, email } });
+  expect(await ask(token, "signup")).toEqual({ account: null });
+  expect(await ask(`${token}x`, "recovery")).toEqual({ account: null });
+  expect((await openTab(app).verifyOtp({ token_hash: token, type: "recovery" })).error).toBeNull();
+  expect(await ask(token, "recovery")).toEqual({ account: null });
+});
+
+test("says the present email of an account whose email is to change, and nothing once the link expired", async () => {
+  const { email, id, session } = await signedIn(app);
+  const wanted = newEmail();
+  const change = { body: { email: wanted, current_password: PASSWORD }, as: session.access_token };
+  expect((await app.call("PUT", "/auth/v1/user", change)).status).toBe(200);
+  const { token } = linkIn((await mailsTo(app, wanted))[0]!);
+  const ask = async () =>
+    (await app.call("POST", "/api/mailed-links/account", { body: { token_hash: token, type: "email_change" } })).body;
+  expect(await ask()).toEqual({ account: { id, email } });
+  app.clock.advance(24 * 3_600_000);
+  expect(await ask()).toEqual({ account: null });
 });

@@ -4,8 +4,9 @@ import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PERSONAL, queueMail, type Message } from "../../platform/mail.ts";
-import { limit } from "./accounts.limits.ts";
-import { confirmationMail, confirmLink, emailChangeMail, recoveryMail } from "./accounts.mails.ts";
+import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
+import { countFor, mayNotify } from "./accounts.limits.ts";
+import { confirmationMail, confirmLink, emailChangeMail, emailTakenMail, recoveryMail } from "./accounts.mails.ts";
 import {
   findPersonByEmail,
   getPerson,
@@ -18,6 +19,7 @@ import { AuthError } from "./auth.errors.ts";
 import { hashPassword } from "./passwords.ts";
 import {
   dropMailedTokens,
+  findMailedToken,
   findPendingEmail,
   insertMailedToken,
   revokeSessions,
@@ -26,11 +28,14 @@ import {
 import type { MailedToken, Purpose, Session } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
 import { hashToken, randomToken } from "./tokens.ts";
+import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = { signup: 24 * HOUR_MS, recovery: HOUR_MS, email_change: 24 * HOUR_MS };
 const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
 const PKCE_CODE_MS = 5 * 60_000;
+/** Per address. A page asks once for each link that it opens. */
+const LOOKUPS = { attempts: 30, seconds: 15 * 60 };
 
 /** auth-js names a confirmation "email" as well. */
 const PURPOSE: Record<VerifyType, Purpose> = {
@@ -48,37 +53,54 @@ export interface LinkWishes {
   codeChallenge: string | undefined;
 }
 
-/** Mails a link to `email`; links of the same purpose that were mailed before stop working. */
+/**
+ * Mails a link to `email`. Links that were mailed before work on until one of them is used: anybody can ask for another,
+ * and must not take back the one that its reader is about to open.
+ */
 export async function mailLink(
   ctx: Ctx,
   purpose: Purpose,
   accountId: string,
   email: string,
-  { next, codeChallenge }: LinkWishes,
+  wishes: LinkWishes,
   mail: (url: string) => Omit<Message, "to"> = MAILS[purpose],
 ): Promise<void> {
-  const now = ctx.clock.now();
-  // The challenge travels in the token itself: only the mail's reader sees it, and a changed one no longer matches the hash.
-  const token = codeChallenge ? `pkce.${codeChallenge}.${randomToken()}` : randomToken();
   await inTransaction(ctx, async (ctx) => {
-    await dropMailedTokens(ctx.db, accountId, [purpose]);
-    await insertMailedToken(ctx.db, {
-      token_hash: hashToken("mailed", token),
-      account_id: accountId,
-      purpose,
-      email,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
-    });
-    const url = confirmLink(ctx.publicUrl(), token, purpose, next);
+    const token = await storeLink(ctx, purpose, accountId, email, wishes);
+    const url = confirmLink(ctx.publicUrl(), token, purpose, wishes.next);
     await queueMail(ctx, { to: email, ...mail(url) });
   });
 }
 
-/** A link that somebody asked for without being signed in. */
+/** @returns the token of a new link, which is for its mail alone */
+export async function storeLink(
+  ctx: Ctx,
+  purpose: Purpose,
+  accountId: string,
+  email: string,
+  { codeChallenge }: LinkWishes,
+): Promise<string> {
+  const now = ctx.clock.now();
+  // The challenge travels in the token itself: only the mail's reader sees it, and a changed one no longer matches the hash.
+  const token = codeChallenge ? `pkce.${codeChallenge}.${randomToken()}` : randomToken();
+  await insertMailedToken(ctx.db, {
+    token_hash: hashToken("mailed", token),
+    account_id: accountId,
+    purpose,
+    email,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString(),
+  });
+  return token;
+}
+
+/** A link that somebody asked for. */
 export interface AskedLink extends LinkWishes {
+  /** Of the account. */
   email: string;
   purpose: Purpose;
+  /** Nothing is mailed: enough was, within the hour, and its links work. */
+  isTooMuch?: boolean;
 }
 
 /**
@@ -87,19 +109,52 @@ export interface AskedLink extends LinkWishes {
  * @throws AuthError over_request_rate_limit
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
-  await limit(ctx, asked.purpose === "recovery" ? "recover" : "resend", asked.email, client.ip);
-  await ctx.jobs.send(ctx.db, "mail-link", asked, PERSONAL);
+  const what = asked.purpose === "recovery" ? "recover" : "resend";
+  const { refusal, isKnown } = await countFor(ctx, what, asked.email, client);
+  await sendLinkLater(ctx, { ...asked, isTooMuch: refusal !== undefined && !isKnown });
 }
 
-/** The job behind askForLink. */
-export async function mailAskedLink(ctx: Ctx, { email, purpose, ...wishes }: AskedLink): Promise<void> {
-  const person = await findPersonByEmail(ctx.db, email);
+export const sendLinkLater = (ctx: Ctx, asked: AskedLink): Promise<void> =>
+  ctx.jobs.send(ctx.db, "mail-link", asked, PERSONAL);
+
+/** The job behind sendLinkLater. */
+export async function mailAskedLink(ctx: Ctx, { email, purpose, isTooMuch, ...wishes }: AskedLink): Promise<void> {
+  const person = isTooMuch ? undefined : await findPersonByEmail(ctx.db, email);
   if (!person || person.suspended_at) return;
-  if (purpose === "email_change") {
+  if (purpose === "email_change") await mailPendingEmail(ctx, person, wishes);
+  else if (purpose === "recovery" || !person.email_confirmed_at) await mailLink(ctx, purpose, person.id, email, wishes);
+}
+
+/** To the address that the account is to move to: the link, or a note to whoever has an account with it already. */
+async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx.db, { id: person.id }); // against a wish for another address meanwhile
     const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
-    if (pending) await mailLink(ctx, purpose, person.id, pending, wishes);
-  } else if (purpose === "recovery" || !person.email_confirmed_at)
-    await mailLink(ctx, purpose, person.id, email, wishes);
+    if (pending === undefined) return;
+    const holder = await findPersonByEmail(ctx.db, pending);
+    // An unconfirmed sign-up does not count: it gives way when the link is opened.
+    if (!holder || isUnconfirmed(holder)) return mailLink(ctx, "email_change", person.id, pending, wishes);
+    if (await mayNotify(ctx, pending))
+      await queueMail(ctx, { to: pending, ...emailTakenMail(holder.first_name, ctx.publicUrl()) });
+  });
+}
+
+/**
+ * The account that the token of a mailed link signs in to; the token stays good. Null where verify() would sign in nobody.
+ * @throws DomainError rate_limited
+ */
+export async function findLinkAccount(
+  ctx: Ctx,
+  token: string,
+  type: VerifyType,
+  ip: string,
+): Promise<{ id: string; email: string } | null> {
+  await countAttempt(ctx, `mailed-link:address:${addressKey(ip)}`, LOOKUPS);
+  const found = await findMailedToken(ctx.db, hashToken("mailed", token), PURPOSE[type], ctx.clock.now().toISOString());
+  if (!found) return null;
+  const { id, email, suspended_at } = await getPerson(ctx.db, found.account_id);
+  const isForThisAddress = found.purpose === "email_change" || found.email === email;
+  return isForThisAddress && !suspended_at ? { id, email } : null;
 }
 
 /** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
@@ -161,6 +216,8 @@ async function redeem(ctx: Ctx, token: string, purpose: Purpose): Promise<{ pers
   if (purpose === "email_change") await changeEmail(ctx, person, used, now);
   else if (used.email !== person.email) throw new AuthError("otp_expired");
   else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
+  // One link is enough: the others of its purpose, and those that asked for a confirmation, are used up with it.
+  await dropMailedTokens(ctx.db, person.id, ["signup", purpose]);
   return { person: await getPerson(ctx.db, person.id), purpose };
 }
 
@@ -171,9 +228,10 @@ async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string):
 }
 
 async function changeEmail(ctx: Ctx, person: Person, { email }: MailedToken, now: string): Promise<void> {
+  await removeUnconfirmed(ctx, { email });
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
-  await dropMailedTokens(ctx.db, person.id, ["signup", "recovery"]); // they were mailed to the old address
+  await dropMailedTokens(ctx.db, person.id, ["recovery"]); // it was mailed to the old address
   await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new one
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { scene } from "../../../../test/photos.ts";
+import { pngThatClaims, scene } from "../../../../test/photos.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,6 +77,8 @@ test("what is no photo is refused, and the one that is there stays", async () =>
   expect(await send(person, svg, "image/png")).toMatchObject({ status: 422, body: { code: "photo_type_refused" } });
   expect((await send(person, whole.slice(0, whole.length / 2))).body.code).toBe("photo_broken");
   expect((await send(person, new Uint8Array())).body.code).toBe("photo_broken");
+  const strip = new Uint8Array(await pngThatClaims(1, 50_000_000));
+  expect((await send(person, strip)).body.code).toBe("photo_too_narrow");
   expect((await send(person, new Uint8Array(16_000_000))).body.code).toBe("photo_too_large");
   expect((await send(undefined, whole)).status).toBe(401);
   expect((await app.call("GET", "/api/profile", { as: person.token })).body.photo_id).toBe(photo_id);

@@ -3,9 +3,10 @@ import { sql, type Selectable } from "kysely";
 import type { Role } from "../../../domain/roles.ts";
 import type { Db } from "../../platform/db.ts";
 import { tellAccessChanged } from "../../platform/realtime/tell-live.ts";
-import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable } from "../../platform/schema.ts";
+import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable } from "../../platform/schema-sessions.ts";
 
 export type Session = Selectable<SessionsTable>;
+export type RefreshToken = Selectable<RefreshTokensTable>;
 export type Purpose = OneTimeTokensTable["purpose"];
 export type MailedToken = Selectable<OneTimeTokensTable>;
 
@@ -63,48 +64,48 @@ export async function revokeSessions(
   return ended;
 }
 
-/** Forgets every session of an account and every link that was mailed for it, and ends what they hear. */
+/** Deletes an account's sessions, mailed links and known origins, and disconnects its open pages. */
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
   await db.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
   await tellAccessChanged(db, accountId);
 }
 
 export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
-  await db
-    .insertInto("refresh_tokens")
-    .values({ token_hash: hash, session_id: sessionId, created_at: now, used_at: null })
-    .execute();
+  await db.insertInto("refresh_tokens").values({ token_hash: hash, session_id: sessionId, created_at: now }).execute();
 }
 
-/** The token with its session, both locked: of two tabs that refresh at once the second sees what the first did. */
-export async function lockRefreshToken(
-  db: Db,
-  hash: Buffer,
-): Promise<{ token: Selectable<RefreshTokensTable>; session: Session } | undefined> {
-  const token = await db
-    .selectFrom("refresh_tokens")
-    .selectAll()
-    .where("token_hash", "=", hash)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!token) return undefined;
-  const session = await db
+/**
+ * The session of a refresh token, locked before its tokens are read: of two tabs that refresh at once
+ * the second sees what the first did.
+ */
+export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
+  db
     .selectFrom("sessions")
     .selectAll()
-    .where("id", "=", token.session_id)
+    .where("id", "=", db.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { token, session };
-}
+    .executeTakeFirst();
 
-export async function markRefreshed(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
+export const findRefreshToken = (db: Db, hash: Buffer): Promise<RefreshToken | undefined> =>
+  db.selectFrom("refresh_tokens").selectAll().where("token_hash", "=", hash).executeTakeFirst();
+
+/** Records that a token was used, with the salt of its child. */
+export async function markTokenUsed(db: Db, hash: Buffer, childSalt: Buffer, now: string): Promise<void> {
   await db
     .updateTable("refresh_tokens")
-    .set({ used_at: now })
+    .set({ used_at: now, child_salt: childSalt })
     .where("token_hash", "=", hash)
-    .where("used_at", "is", null)
     .execute();
+}
+
+/** Records that a token was superseded before it was used. */
+export async function markTokenSuperseded(db: Db, hash: Buffer, now: string): Promise<void> {
+  await db.updateTable("refresh_tokens").set({ superseded_at: now }).where("token_hash", "=", hash).execute();
+}
+
+export async function markSessionRefreshed(db: Db, sessionId: string, now: string): Promise<void> {
   await db.updateTable("sessions").set({ refreshed_at: now }).where("id", "=", sessionId).execute();
 }
 
@@ -114,6 +115,22 @@ export async function insertMailedToken(db: Db, token: Omit<MailedToken, "used_a
     .values({ ...token, used_at: null })
     .execute();
 }
+
+/** A token that could be used up now. */
+export const findMailedToken = (
+  db: Db,
+  hash: Buffer,
+  purpose: Purpose,
+  now: string,
+): Promise<MailedToken | undefined> =>
+  db
+    .selectFrom("one_time_tokens")
+    .selectAll()
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
 
 /** Uses a token up. @returns it, or undefined when it is unknown, used, expired or for something else. */
 export const useMailedToken = (
@@ -156,19 +173,22 @@ export async function findPendingEmail(db: Db, accountId: string, now: string): 
   return row?.email;
 }
 
-/** Deletes what can't be used any more; each limit is an instant, ISO. */
+/** Deletes what is no longer needed; each limit is an instant, ISO. */
 export async function deleteStale(
   db: Db,
-  limits: { now: string; usedBefore: string; idleBefore: string; begunBefore: string },
+  limits: { now: string; endedBefore: string; idleBefore: string; begunBefore: string },
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
-  await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.usedBefore).execute();
+  // The last token that a live session has used may come back: its answer may have been lost. A superseded
+  // one was never used, so it stays as long as its session.
+  await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
+  await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
   await db
     .deleteFrom("sessions")
     .where((or) =>
       or.or([
-        or("revoked_at", "<", limits.usedBefore),
+        or("revoked_at", "<", limits.endedBefore),
         or("refreshed_at", "<", limits.idleBefore),
         or("created_at", "<", limits.begunBefore),
       ]),

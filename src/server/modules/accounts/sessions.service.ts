@@ -10,16 +10,20 @@ import { getPerson, inOrder, lockAccount, updateAccount, type Person } from "./a
 import { AuthError } from "./auth.errors.ts";
 import {
   findLiveSession,
+  findRefreshToken,
   insertRefreshToken,
   insertSession,
-  lockRefreshToken,
-  markRefreshed,
+  lockSessionOfToken,
+  markSessionRefreshed,
+  markTokenSuperseded,
+  markTokenUsed,
   revokeSessions,
   type Session,
 } from "./sessions.repository.ts";
-import { hashToken, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
+import { rememberOrigin } from "./sign-in-origins.repository.ts";
+import { childToken, hashToken, randomSalt, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
 
-/** For so long a used refresh token may be used again: several tabs refresh at once, an answer gets lost. */
+/** How long a used refresh token leads on to the active one: several tabs refresh at once. */
 const REUSE_WINDOW_MS = 10_000;
 
 /** A session that nobody has refreshed for so long is over. */
@@ -27,16 +31,21 @@ const IDLE_SESSION_DAYS = 90;
 /** After so long a session is over, however often it was refreshed. */
 const MOST_SESSION_DAYS = 365;
 
+/** How long an address or browser is known after a sign-in: as long as a session that began there can live. */
+export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
+
 /** Sessions that were refreshed or begun before these instants (ISO) are over (product.md, Accounts). */
 export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: string } => ({
   idleBefore: daysBefore(now, IDLE_SESSION_DAYS),
   begunBefore: daysBefore(now, MOST_SESSION_DAYS),
 });
 
-/** Where a request comes from; kept with the session so that its owner can recognise it. */
+/** Where a request comes from; stored with the session so that its owner can recognise it. */
 export interface Client {
   ip: string;
   userAgent: string | undefined;
+  /** The id in the browser's cookie, or a new one that the browser gets once it signs in. */
+  browser: string;
 }
 
 /**
@@ -66,13 +75,14 @@ export async function openSession(
       user_agent: client.userAgent?.slice(0, 400) ?? null,
       ip: client.ip.slice(0, 64),
     });
-    return giveTokens(ctx, { ...person, last_sign_in_at: now, updated_at: now }, session);
+    await rememberOrigin(ctx.db, person.id, client, now);
+    const refreshToken = randomToken();
+    await insertRefreshToken(ctx.db, hashToken("refresh", refreshToken), session.id, now);
+    return toAuthSession(ctx, { ...person, last_sign_in_at: now, updated_at: now }, session, refreshToken);
   });
 }
 
-async function giveTokens(ctx: Ctx, person: Person, session: Session): Promise<AuthSession> {
-  const refreshToken = randomToken();
-  await insertRefreshToken(ctx.db, hashToken("refresh", refreshToken), session.id, ctx.clock.now().toISOString());
+async function toAuthSession(ctx: Ctx, person: Person, session: Session, refreshToken: string): Promise<AuthSession> {
   const { token, expiresAt } = await signAccessToken(ctx, person, session);
   return {
     access_token: token,
@@ -85,40 +95,83 @@ async function giveTokens(ctx: Ctx, person: Person, session: Session): Promise<A
 }
 
 /**
- * New tokens for a refresh token.
- * @throws AuthError refresh_token_not_found for one that is unknown or of a session that has ended or is too old; refresh_token_already_used
- * for one used more than ten seconds ago, which ends the session: somebody has a copy. user_banned
+ * New tokens for a refresh token. A session that is revoked here has been used by two holders of one token.
+ * @throws AuthError refresh_token_not_found for one that is unknown, or whose session has ended or is too old;
+ * refresh_token_already_used where `rotate` refuses it, which revokes the session; user_banned
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
-  const hash = hashToken("refresh", refreshToken);
-  // A failure is returned, not thrown, inside: throwing would take the revocation back.
+  // A failure is returned, not thrown, inside: throwing would roll the revocation back.
   const outcome = await inTransaction(ctx, async (ctx) => {
-    const found = await lockRefreshToken(ctx.db, hash);
-    if (!found || found.session.revoked_at) return new AuthError("refresh_token_not_found");
-    const { token, session } = found;
+    const session = await lockSessionOfToken(ctx.db, hashToken("refresh", refreshToken));
+    if (!session || session.revoked_at) return new AuthError("refresh_token_not_found");
     const now = ctx.clock.now();
     const { idleBefore, begunBefore } = sessionLimits(now);
     if (session.refreshed_at < idleBefore || session.created_at < begunBefore)
       return new AuthError("refresh_token_not_found");
-    if (token.used_at && now.getTime() - Date.parse(token.used_at) > REUSE_WINDOW_MS) {
-      await revokeSessions(ctx.db, session.account_id, { only: session.id }, now.toISOString());
-      await recordAudit(ctx, {
-        actorKind: "anonymous",
-        actorId: null,
-        action: "session.revoke",
-        subjectType: "account",
-        subjectId: session.account_id,
-        reason: "refresh token used again",
-      });
-      return new AuthError("refresh_token_already_used");
-    }
     const person = await getPerson(ctx.db, session.account_id);
     if (person.suspended_at) return new AuthError("user_banned");
-    await markRefreshed(ctx.db, hash, session.id, now.toISOString());
-    return giveTokens(ctx, person, session);
+    const next = await rotate(ctx, session.id, refreshToken);
+    if (next === undefined) {
+      await revokeCopiedSession(ctx, session);
+      return new AuthError("refresh_token_already_used");
+    }
+    await markSessionRefreshed(ctx.db, session.id, now.toISOString());
+    return toAuthSession(ctx, person, session, next);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
+}
+
+/**
+ * The session's active refresh token, for a token T of the session, which is locked. The tokens of a session form one
+ * chain: T's child is derived from T and a salt that is stored when T is used, and the unused last one is active.
+ *
+ * - T was never used: it is used now, and its child becomes active.
+ * - T was used up to ten seconds ago: its child, or what followed if that was used as well (several tabs).
+ * - T was used earlier and its child never (the answer was lost): T is used again with a new salt. Its new child is
+ *   active; the old one is superseded.
+ * - T was superseded, or its child was used: there are two holders. @returns undefined
+ *
+ * Of two holders of T, whoever refreshes second supersedes the other's token, or presents one whose child was used.
+ * So a stolen copy is noticed once both have refreshed, more than ten seconds apart.
+ */
+async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
+  const found = await findRefreshToken(ctx.db, hashToken("refresh", token));
+  if (!found || found.superseded_at !== null) return undefined;
+  const { used_at, child_salt } = found;
+  if (used_at === null) return issueChild(ctx, sessionId, token);
+  const now = ctx.clock.now();
+  const isRecent = now.getTime() - Date.parse(used_at) <= REUSE_WINDOW_MS;
+  // Used before salts were stored (migration 0035): its child can't be told.
+  if (child_salt === null) return isRecent ? issueChild(ctx, sessionId, token) : undefined;
+  const child = childToken(token, child_salt);
+  const childHash = hashToken("refresh", child);
+  const childUsedAt = (await findRefreshToken(ctx.db, childHash))?.used_at;
+  if (childUsedAt !== null) return isRecent ? rotate(ctx, sessionId, child) : undefined;
+  if (isRecent) return child;
+  await markTokenSuperseded(ctx.db, childHash, now.toISOString());
+  return issueChild(ctx, sessionId, token);
+}
+
+async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<string> {
+  const now = ctx.clock.now().toISOString();
+  const salt = randomSalt();
+  const child = childToken(token, salt);
+  await markTokenUsed(ctx.db, hashToken("refresh", token), salt, now);
+  await insertRefreshToken(ctx.db, hashToken("refresh", child), sessionId, now);
+  return child;
+}
+
+async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
+  await revokeSessions(ctx.db, session.account_id, { only: session.id }, ctx.clock.now().toISOString());
+  await recordAudit(ctx, {
+    actorKind: "anonymous",
+    actorId: null,
+    action: "session.revoke",
+    subjectType: "account",
+    subjectId: session.account_id,
+    reason: "refresh token used again",
+  });
 }
 
 /** Ends this session, all of the account's, or all but this one; what ends others is recorded. */

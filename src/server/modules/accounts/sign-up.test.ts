@@ -3,6 +3,9 @@ import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person, signUp } from "../../../../test/people.ts";
+import { accountsJobs } from "./accounts.jobs.ts";
+
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,24 +63,59 @@ test("a sign-up tells nobody whether an e-mail is known; its owner is told", asy
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("of an e-mail that nobody has confirmed no sign-up's password counts once they differ: the reader of the mail chooses", async () => {
+test("of sign-ups with different passwords none counts, and the first one's link and names stay", async () => {
   const email = newEmail();
   const ids = [await signUp(app, email, { password: "the-owner's" })];
   const [first] = await mailsTo(app, email);
   app.clock.advance(1000);
-  ids.push(await signUp(app, email, { password: "the-squatter's" }));
+  const other = { first_name: "Eve", last_name: "Else", user_type: "renter" };
+  ids.push(await signUp(app, email, { password: "the-squatter's", data: other }));
   expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2); // nor does the answer tell that it is known
   const [second] = await mailsTo(app, email, 2);
   expect(second?.subject).toBe("Finish signing up for Caydrive");
-  const tab = openTab(app);
-  const old = await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
-  expect(old.error?.code).toBe("otp_expired");
   expect(linkIn(second!)).toMatchObject({ type: "recovery" });
-  await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "recovery" });
+  const tab = openTab(app);
+  const opened = await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
+  expect(opened.data.user?.user_metadata).toEqual(NAMES);
   for (const password of ["the-squatter's", "the-owner's"])
     expect((await openTab(app).signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+  await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "recovery" });
   expect((await tab.updateUser({ password: "the-owner's" })).error).toBeNull();
   expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
+});
+
+test("a sign-up that nobody confirms is removed after seven days, and its address is free", async () => {
+  const cleanUp = () =>
+    accountsJobs(app.ctx)
+      .find((job) => job.name === "accounts-cleanup")
+      ?.run({} as never);
+  const confirmed = await person(app);
+  const [forgotten, asking] = [newEmail(), newEmail()];
+  for (const email of [forgotten, asking]) await signUp(app, email, { password: "the-squatter's" });
+  const known = async () => {
+    const rows = await app.ctx.db
+      .selectFrom("accounts")
+      .select("email")
+      .where("email", "in", [confirmed.email, forgotten, asking])
+      .execute();
+    return rows.map(({ email }) => email).toSorted();
+  };
+  app.clock.advance(7 * DAY_MS);
+  await cleanUp();
+  expect(await known()).toHaveLength(3);
+  await openTab(app).resend({ type: "signup", email: asking });
+  await mailsTo(app, asking, 2);
+  app.clock.advance(1);
+  await cleanUp();
+  expect(await known()).toEqual([confirmed.email, asking].toSorted());
+  app.clock.advance(DAY_MS);
+  await cleanUp();
+  expect(await known()).toEqual([confirmed.email]);
+
+  await signUp(app, forgotten);
+  const [mail] = await mailsTo(app, forgotten, 2);
+  await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "signup" });
+  expect((await openTab(app).signInWithPassword({ email: forgotten, password: PASSWORD })).error).toBeNull();
 });
 
 test("signing up twice with the same password mails the confirmation again", async () => {
@@ -97,9 +135,10 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
   expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   const contact = "must not hold an e-mail address, a phone number or a web address.";
+  const ours = "must be your own; this one could be mistaken for Caydrive or its team.";
   const cases: [string, Record<string, unknown>, string][] = [
     [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
-    [email, { ...NAMES, first_name: " " }, "First name is required."],
+    [email, { ...NAMES, first_name: " " }, "Enter your first name."],
     [
       email,
       { ...NAMES, first_name: "Bank notice:\n\nread this" },
@@ -112,7 +151,11 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
     [email, { ...NAMES, last_name: "win at Evil.com" }, `Last name ${contact}`],
     [email, { ...NAMES, last_name: "http://evil" }, `Last name ${contact}`],
     [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
-    ["no-address", NAMES, "Email must be an e-mail address."],
+    [email, { ...NAMES, first_name: "\u3164" }, "Enter your first name."],
+    [email, { ...NAMES, first_name: "Ann\rRolle" }, "First name must be on one line, without hidden characters."],
+    [email, { ...NAMES, first_name: "Caydrive Support" }, `First name ${ours}`],
+    [email, { ...NAMES, first_name: "Customer", last_name: "Service" }, `Last name ${ours}`],
+    ["no-address", NAMES, "Email must be an email address."],
   ];
   for (const [to, data, message] of cases)
     expect((await signUp(app, to, { data })).error).toMatchObject({ status: 400, code: "validation_failed", message });

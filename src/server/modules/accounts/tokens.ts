@@ -1,5 +1,5 @@
 // The tokens of signing in: random ones, of which only a hash is stored, and the signed access token.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_SECONDS } from "../../../contract/auth.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -8,12 +8,19 @@ import type { Person } from "./accounts.repository.ts";
 import type { Session } from "./sessions.repository.ts";
 
 const AUDIENCE = "authenticated";
+const issuer = (ctx: Ctx): string => `${ctx.publicUrl()}/auth/v1`;
 
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a random token. The kind keeps one kind of token from being taken for another. */
-export const hashToken = (kind: "refresh" | "mailed" | "pkce-code", token: string): Buffer =>
+export const hashToken = (kind: "refresh" | "mailed" | "pkce-code" | "browser", token: string): Buffer =>
   createHash("sha256").update(`${kind}\n${token}`).digest();
+
+export const randomSalt = (): Buffer => randomBytes(32);
+
+/** The refresh token that follows `token`. The salt is stored and the token is not, so only its holder can derive it. */
+export const childToken = (token: string, salt: Buffer): string =>
+  createHmac("sha256", salt).update(token).digest("base64url");
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
@@ -38,7 +45,7 @@ export async function signAccessToken(
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: signing.kid })
-    .setIssuer(`${ctx.publicUrl()}/auth/v1`)
+    .setIssuer(issuer(ctx))
     .setSubject(person.id)
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
@@ -63,9 +70,16 @@ export async function readAccessToken(
         if (!key) throw new errors.JWKSNoMatchingKey();
         return key;
       },
-      { algorithms: ["ES256"], audience: AUDIENCE, currentDate: ctx.clock.now() },
+      {
+        algorithms: ["ES256"],
+        audience: AUDIENCE,
+        requiredClaims: ["exp"],
+        currentDate: ctx.clock.now(),
+      },
     );
-    const { sub, session_id } = payload;
+    const { sub, session_id, iss } = payload;
+    // Without PUBLIC_URL each process of an instance names itself by where it listens.
+    if (ctx.config.publicUrl !== undefined && iss !== undefined && iss !== issuer(ctx)) return undefined;
     if (typeof sub !== "string" || typeof session_id !== "string" || !UUID.test(sub) || !UUID.test(session_id))
       return undefined;
     return { accountId: sub, sessionId: session_id };

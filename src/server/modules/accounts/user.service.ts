@@ -6,11 +6,11 @@ import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { forgive, limit } from "./accounts.limits.ts";
+import { countCurrentPassword, countFor } from "./accounts.limits.ts";
 import { emailChangeNotice, passwordChangedMail } from "./accounts.mails.ts";
 import { presentUser } from "./accounts.presenter.ts";
 import {
-  findPersonByEmail,
+  findProfile,
   getPerson,
   lockOwnAccount,
   updateAccount,
@@ -18,7 +18,8 @@ import {
   type Person,
 } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
-import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
+import { sendLinkLater, storeLink, type LinkWishes } from "./mailed-links.service.ts";
+import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions.repository.ts";
 import type { Client } from "./sessions.service.ts";
@@ -35,7 +36,8 @@ const RECOVERY_MS = 3_600_000;
  * Changes what is given. A new password or e-mail takes the current password, so that a session which somebody else got hold of is not
  * the account. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
  * is confirmed, and the present address is told.
- * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password), email_exists, over_request_rate_limit
+ * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
+ * over_request_rate_limit; DomainError invalid_request for a name that passes for ours
  */
 export async function updateUser(
   ctx: Ctx,
@@ -48,14 +50,18 @@ export async function updateUser(
   if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const person = await getPerson(ctx.db, user.id);
   const takesOver = password !== undefined || (email !== undefined && email !== person.email);
-  if (current_password !== undefined) await checkCurrentPassword(ctx, person, current_password, client);
+  if (current_password !== undefined) await checkCurrentPassword(ctx, user, person, current_password);
   else if (takesOver && !(await isRecovering(ctx, user))) throw new AuthError("reauthentication_needed");
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
-  if (email !== undefined && email !== person.email) await limit(ctx, "email-change", user.id, client.ip);
+  if (email !== undefined && email !== person.email) {
+    const { refusal } = await countFor(ctx, "email-change", user.id, client);
+    if (refusal) throw refusal;
+  }
 
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now().toISOString();
     await lockOwnAccount(ctx.db, user.id);
+    if (data) refuseImpersonation(data, await findProfile(ctx.db, user.id));
     if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
     if (data && Object.keys(data).length > 0) {
       await updateProfileRow(ctx.db, user.id, data, now);
@@ -66,11 +72,11 @@ export async function updateUser(
   return getUser(ctx, user);
 }
 
-async function checkCurrentPassword(ctx: Ctx, person: Person, password: string, client: Client): Promise<void> {
-  await limit(ctx, "sign-in", person.email, client.ip);
+async function checkCurrentPassword(ctx: Ctx, user: User, person: Person, password: string): Promise<void> {
+  const { forgive } = await countCurrentPassword(ctx, user.sessionId);
   if (!(await isPassword(password, person.password_hash)))
     throw new AuthError("invalid_credentials", { message: "The current password is not right." });
-  await forgive(ctx, person.email, client.ip);
+  await forgive();
 }
 
 async function isRecovering(ctx: Ctx, { sessionId }: User): Promise<boolean> {
@@ -98,11 +104,15 @@ async function changePassword(ctx: Ctx, user: User, person: Person, password_has
   });
 }
 
-/** Mails a link to the new address and a note to the present one; asking for the present one takes an earlier wish back. */
+/**
+ * Stores the wish for a new address and tells the present one; asking for the present one takes an earlier wish back.
+ * A job finds out whether the new address has an account, so the answer and its time are the same for every address.
+ */
 async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
-  if (email === person.email) return dropMailedTokens(ctx.db, person.id, ["email_change"]);
-  if (await findPersonByEmail(ctx.db, email)) throw new AuthError("email_exists");
-  await mailLink(ctx, "email_change", person.id, email, wishes);
+  await dropMailedTokens(ctx.db, person.id, ["email_change"]);
+  if (email === person.email) return;
+  await storeLink(ctx, "email_change", person.id, email, wishes); // the wish; the job mails a link of its own
+  await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...wishes });
   const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
   await queueMail(ctx, { to: person.email, ...notice });
 }

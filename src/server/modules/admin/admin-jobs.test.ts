@@ -104,8 +104,10 @@ test("a queue of before has its settings changed at the next start, and what wai
   const { rows } = await app.pool.query("select retry_limit, dead_letter from pgboss.queue where name = 'mail'");
   expect(rows).toEqual([{ retry_limit: 15, dead_letter: "failed-jobs" }]);
   await app.ctx.jobs.send(app.ctx.db, "mail", message("later@example.test"), { delaySeconds: 3600 });
-  const { queues } = await get("");
-  expect(queues.find(({ name }) => name === "mail")).toMatchObject({ scheduled: 1, oldest_at: null });
+  await eventually(async () => {
+    const { queues } = await get("");
+    expect(queues.find(({ name }) => name === "mail")).toMatchObject({ scheduled: 1, oldest_at: null });
+  });
   await queueMail(app.ctx, message("now@example.test"));
   await eventually(async () => expect(await app.mails("now@example.test")).toHaveLength(1));
 });

@@ -163,8 +163,7 @@ test("the check of the ledger finds a kept sum that its entries do not come to, 
 const WRONG = { kind: "webhook_refused", details: { reason: "wrong", day: "2026-11-21" } } as const;
 
 test("what was set aside is listed, closed with a record, not closed over a repeat, and opened again by one", async () => {
-  const knock = () =>
-    t.app.call("POST", "/webhooks/stripe", { body: {}, headers: { "stripe-signature": "t=1,v1=00" } });
+  const knock = () => noteIncident(t.app.ctx, { key: "webhook:events_missing", ...WRONG });
   const close = (id: string, times: number) => t.post(`/api/admin/incidents/${id}/close`, { times });
   await knock();
   const booking = await t.rent();

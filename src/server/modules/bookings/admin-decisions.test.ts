@@ -1,8 +1,11 @@
 // What an admin decides about bookings, somebody else's and their own.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
+import { checkLedger } from "../payments/ledger-check.service.ts";
+import { sweep } from "./settlement.service.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -59,4 +62,34 @@ test("an admin who rents cancels as a renter while that is possible", async () =
   ).body;
   expect(booking).toMatchObject({ status: "cancelled" });
   expect(refunds).toMatchObject([{ actor_kind: "renter" }]);
+});
+
+test("refunds that the host bears never cost more than the booking earns, before the trip or after it", async () => {
+  const [ahead, over] = [await t.book(), await t.book()];
+  const refundAll = async ({ id }: { id: string }): Promise<void> => {
+    for (const amount of [100, 80, 10]) {
+      const body = { id: randomUUID(), amount, borne_by: "host", reason: "The brakes were worn." };
+      await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
+    }
+    const { refunds } = (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body;
+    expect(refunds).toMatchObject([
+      { amount_cents: 10_000, borne_by_host_cents: 10_000 },
+      { amount_cents: 8_000, borne_by_host_cents: 5_300 },
+      { amount_cents: 1_000, borne_by_host_cents: 0 },
+    ]);
+  };
+  await refundAll(ahead);
+  t.app.clock.set("2026-12-09T05:00:00Z");
+  await sweep(t.app.ctx);
+  await refundAll(over);
+  t.app.clock.set("2026-11-21T17:00:00Z");
+  const left = { card_clearing: 1_099 - 613, provider_fees: 613, platform_fees: -1_099 };
+  for (const { id } of [ahead, over]) expect(await t.balancesOf(id)).toEqual(left);
+  expect((await checkLedger(t.app.ctx)).faults).toEqual([]);
+  await eventually(async () => {
+    const mails = (await t.app.mails(t.host.email)).map((mail) => mail.text);
+    const told = mails.filter((text) => text.includes(over.id) && text.includes("off your earnings"));
+    expect(told).toHaveLength(2); // of the third the host bears nothing
+    expect(told.join()).toContain("$53.00 of it is taken off your earnings");
+  });
 });

@@ -1,34 +1,52 @@
-// An approved booking as a file for other calendars: what renter and host each may know of it.
+// A booking as a file for other calendars: what renter and host each may know of it. The file of a cancelled one withdraws the event.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatLong } from "../../../domain/dates.ts";
+import { addDays, formatLong } from "../../../domain/dates.ts";
+import type { Ctx } from "../../platform/context.ts";
 import type { Attachment } from "../../platform/mail.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { carOf, contactOf, PATHS } from "./mail-words.ts";
+import { carOf, contactOf, PATHS, placeOf } from "./mail-words.ts";
 
-/** Only for a booking that is approved: it names the other side, and the renter's has the pickup instructions. */
-export function calendarFile(booking: BookingDetails, party: "renter" | "host", origin: string): Attachment {
-  const url = origin + PATHS[party](booking.id);
+/** Only for a booking that is or was approved: it names the other side, and the renter's has the pickup instructions. */
+export function calendarFile(
+  ctx: Pick<Ctx, "config" | "publicUrl">,
+  booking: BookingDetails,
+  party: "renter" | "host",
+): Attachment {
+  const url = ctx.publicUrl() + PATHS[party](booking.id);
+  const method = booking.status === "cancelled" ? "CANCEL" : "PUBLISH";
+  const content = writeCalendar(
+    "Booking",
+    [
+      {
+        id: `booking-${booking.id}`,
+        changedAt: booking.updated_at,
+        start: booking.start_date,
+        end: addDays(booking.end_date, 1), // the car has to be back on the last day
+        summary: party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
+        ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
+        location: placeOf(booking),
+        url,
+        organizerEmail: addressOf(ctx.config.mailFrom),
+      },
+    ],
+    method,
+  );
+  return { filename: "booking.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
+}
+
+function describe(booking: BookingDetails, party: "renter" | "host", url: string): string {
   const lines = [
-    `Pick-up: ${formatLong(booking.start_date)}`,
-    `Return: ${formatLong(booking.end_date)}`,
+    `Pickup: ${formatLong(booking.start_date)}`,
+    `Return by: ${formatLong(booking.end_date)}`,
     ...(party === "renter" && booking.pickup_instructions
       ? [`Pickup instructions: ${booking.pickup_instructions}`]
       : []),
     party === "renter" ? `Host: ${contactOf(booking, "host")}` : `Renter: ${contactOf(booking, "renter")}`,
     url,
   ];
-  const content = writeCalendar("Booking", [
-    {
-      id: `booking-${booking.id}`,
-      changedAt: booking.updated_at,
-      start: booking.start_date,
-      end: booking.end_date,
-      summary: party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
-      description: lines.join("\n"),
-      location: booking.location,
-      url,
-    },
-  ]);
-  return { filename: "booking.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content };
+  return lines.join("\n");
 }
+
+/** The address in "Name <address>". */
+const addressOf = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;

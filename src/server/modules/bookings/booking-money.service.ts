@@ -31,6 +31,7 @@ export async function readMoney(
     refunds: refunds.map((refund) => ({
       amountCents: refund.amount_cents,
       bearer: refund.borne_by,
+      byHostCents: refund.borne_by_host_cents,
       reason: refund.reason,
       by: refund.actor_kind,
       decidedAt: refund.created_at,

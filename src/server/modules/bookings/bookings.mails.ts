@@ -50,7 +50,7 @@ export const MAILS: StepMails = {
         `Your card is held for ${dueOf(booking)} and not charged. It is charged when the host approves.`,
         ...(booking.lapses_at
           ? [
-              `Without an answer the request ends at ${formatInstantInNassau(new Date(booking.lapses_at))}, and the hold is released.`,
+              `Without an answer the request ends on ${formatInstantInNassau(new Date(booking.lapses_at))}, and the hold is released.`,
             ]
           : []),
       ],
@@ -64,7 +64,7 @@ export const MAILS: StepMails = {
         `${booking.renter_first_name} would like to rent your car.`,
         ...(booking.special_requests ? [`Special requests: ${maskContacts(booking.special_requests)}`] : []),
         ...(booking.lapses_at
-          ? [`The request ends at ${formatInstantInNassau(new Date(booking.lapses_at))} if nobody answers it.`]
+          ? [`The request ends on ${formatInstantInNassau(new Date(booking.lapses_at))} if nobody answers it.`]
           : []),
       ],
     },

@@ -7,7 +7,15 @@ import { notify } from "../notifications/notifications.service.ts";
 import { calendarFile } from "./booking-calendar.ts";
 import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS, toBooking, type GivenBack, type Words } from "./mail-words.ts";
+import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type GivenBack, type Words } from "./mail-words.ts";
+
+/** The steps that make a trip, or end one that both sides have in their calendars. */
+const WITH_CALENDAR_FILE: readonly TransitionName[] = [
+  "capture_succeeded",
+  "cancel_by_renter",
+  "cancel_by_host",
+  "cancel_by_admin",
+];
 
 /** Whether a step is told to anybody. */
 export const isTold = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
@@ -20,12 +28,13 @@ export async function tellAbout(
   given: GivenBack,
 ): Promise<number> {
   const origin = ctx.publicUrl();
-  const { renter, host } = MAILS[step]?.(booking, origin, given) ?? {};
-  const facts = factsOf(booking);
+  const mailed = withToday(ctx, booking);
+  const { renter, host } = MAILS[step]?.(mailed, origin, given) ?? {};
+  const facts = factsOf(mailed);
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
-    about: `${carOf(booking)}, ${datesOf(booking)}`,
+    about: `${carOf(booking)}, ${datesOf(mailed)}`,
   } as const;
   const tell = (party: "renter" | "host", words: Words): Promise<boolean> =>
     notify(ctx, {
@@ -33,7 +42,7 @@ export async function tellAbout(
       to: booking[`${party}_id`],
       path: PATHS[party](booking.id),
       mail: { facts, ...words },
-      attachments: step === "capture_succeeded" ? [calendarFile(booking, party, origin)] : [],
+      attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const told = [
     renter ? await tell("renter", renter) : false,
@@ -49,7 +58,8 @@ export async function mailReceipt(
   booking: BookingDetails,
   given: GivenBack,
 ): Promise<void> {
-  const receipt = MAILS[step]?.(booking, ctx.publicUrl(), given).receipt;
+  const mailed = withToday(ctx, booking);
+  const receipt = MAILS[step]?.(mailed, ctx.publicUrl(), given).receipt;
   if (!receipt) return;
-  await queueMail(ctx, { to: booking.renter_email, ...layOutMail({ facts: factsOf(booking), ...receipt }) });
+  await queueMail(ctx, { to: booking.renter_email, ...layOutMail({ facts: factsOf(mailed), ...receipt }) });
 }

@@ -4,6 +4,7 @@ import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/cancellation.ts";
 import { maskContacts } from "../../../domain/contact-masking.ts";
 import { hostActions } from "../../../domain/host-actions.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import type { ChargedMoney } from "../../../domain/refund.ts";
 import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/review.ts";
@@ -30,6 +31,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     endDate: row.end_date,
     ...chargedMoneyOf(row),
   };
+  const car = viewer === "renter" ? maskListing(row) : row;
   const terms = cancellationTerms({ booking: facts, by: viewer, now });
   return {
     id: row.id,
@@ -55,12 +57,12 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     decision_reason: row.decision_reason,
     car: {
       id: row.car_id,
-      title: row.title,
-      make: row.make,
-      model: row.model,
+      title: car.title,
+      make: car.make,
+      model: car.model,
       year: row.year,
       images: row.images,
-      location: row.location,
+      location: car.location,
       pickup_instructions: viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
       host: {
         first_name: row.host_first_name,

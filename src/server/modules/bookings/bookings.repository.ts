@@ -36,7 +36,7 @@ export const joined = (ctx: Ctx) =>
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and made_at is not null)`.as(
         "refunded_cents",
       ),
-      sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id and borne_by = 'host')`.as(
+      sql<number>`(select coalesce(sum(borne_by_host_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
         "borne_by_host_cents",
       ),
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from disputes where booking_id = bookings.id and state = 'lost')
@@ -96,17 +96,21 @@ export const findStateBySession = (ctx: Ctx, sessionId: string) =>
     .where("stripe_session_id", "=", sessionId)
     .executeTakeFirst();
 
-/** Locks the booking for the rest of the transaction. @throws DomainError PGRST116 */
-export async function lockBooking(ctx: Ctx, bookingId: string): Promise<BookingRow> {
-  const row = await ctx.db
-    .selectFrom("bookings")
-    .selectAll()
-    .where("id", "=", bookingId)
-    .forUpdate()
-    .executeTakeFirst();
+const findBooking = (ctx: Ctx, bookingId: string) =>
+  ctx.db.selectFrom("bookings").selectAll().where("id", "=", bookingId);
+
+const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRow> => {
+  const row = await query.executeTakeFirst();
   if (!row) throw new DomainError("PGRST116", { what: "booking" });
   return row;
-}
+};
+
+/** @throws DomainError PGRST116 */
+export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> => getFrom(findBooking(ctx, bookingId));
+
+/** Locks the booking for the rest of the transaction. @throws DomainError PGRST116 */
+export const lockBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
+  getFrom(findBooking(ctx, bookingId).forUpdate());
 
 /** Requests that nobody answered in time, and approved bookings whose end date is over. */
 export async function findDue(
@@ -174,7 +178,8 @@ export type NewBooking = Pick<
   | "payment_status"
   | "special_requests"
   | "booking_mode"
->;
+> &
+  Partial<Pick<BookingRow, "replaces">>;
 
 /** @returns the id. */
 export async function insertBooking(ctx: Ctx, booking: NewBooking, price: Quote): Promise<string> {
@@ -194,14 +199,3 @@ export const updateBooking = (ctx: Ctx, id: string, change: Updateable<BookingsT
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-/** The renter's unpaid holds, oldest first. */
-export const findHolds = (ctx: Ctx, renterId: string): Promise<BookingRow[]> =>
-  ctx.db
-    .selectFrom("bookings")
-    .selectAll()
-    .where("renter_id", "=", renterId)
-    .where("status", "=", "pending")
-    .where("payment_status", "=", "unpaid")
-    .orderBy("created_at")
-    .execute();

@@ -10,11 +10,12 @@ import type { Router } from "../../platform/http.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
 import { countAttempt } from "../../platform/rate-limit.ts";
 import { reportLedgerFaults } from "../payments/ledger-check.service.ts";
-import { readWebhook, receiveEvent } from "../payments/payments.service.ts";
+import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { settleDispute } from "./disputes.service.ts";
-import { createBookingCheckout, findOpenCheckout, releaseCheckout } from "./checkout.service.ts";
+import { createBookingCheckout } from "./checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
+import { findOpenCheckout, releaseCheckout } from "./open-checkout.service.ts";
 import { remindOfTrips } from "./reminders.service.ts";
 import { reconcile } from "./reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
@@ -46,9 +47,17 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.getBookingBySession, ({ user, params }) =>
     bookings.readBookingBySession(ctx, user, params.session_id),
   );
+  // The path that pages asked before it was unambiguous; they may still be open.
+  app.get<{ Params: { id: string } }>("/api/bookings/by-session/:id", ({ params }, reply) =>
+    reply.redirect(`/api/checkout-sessions/${encodeURIComponent(params.id)}/booking`, 308),
+  );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
   router.on(contract.getBookingTimeline, ({ user, params }) => bookings.readBookingTimeline(ctx, user, params.id));
-  router.on(notices.exportBooking, ({ user, params }) => exportBooking(ctx, user, params.id));
+  router.on(notices.exportBooking, async ({ user, params, reply }) => {
+    const { filename, content } = await exportBooking(ctx, user, params.id);
+    reply.header("content-disposition", `attachment; filename="${filename}"`);
+    return content;
+  });
   router.on(notices.sendBookingNotification, ({ user, body }) => tellDecision(ctx, user, body));
   router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>

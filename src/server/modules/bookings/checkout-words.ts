@@ -1,8 +1,13 @@
 // What the checkout page says about a booking: rental and fees as separate lines that add up to the amount due.
+import { formatRange, todayInNassau } from "../../../domain/dates.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
 import type { CheckoutWords } from "../payments/payments.service.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { carOf, datesOf } from "./mail-words.ts";
+import { carOf } from "./mail-words.ts";
+
+/** The card provider refuses a repeated request that differs, so the text must not change with the day. */
+const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
+  formatRange({ start, end }, todayInNassau(new Date(created_at)));
 
 export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
   carId: booking.car_id,

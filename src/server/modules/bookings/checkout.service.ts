@@ -1,6 +1,6 @@
 // From "Book Now" to an open card checkout: every rule checked, the dates held, the payment recorded, then the provider asked.
 import { applyTransition } from "../../../domain/booking.ts";
-import { CHECKOUT_MINUTES, MAX_UNPAID_HOLDS } from "../../../domain/booking-deadlines.ts";
+import { CHECKOUT_MINUTES } from "../../../domain/booking-deadlines.ts";
 import { todayInNassau, type DateRange } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
@@ -8,15 +8,16 @@ import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { checkRenterAge } from "../../../domain/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
-import { isFree, nearestFree, occupy } from "../calendar/calendar.service.ts";
+import { nearestFree, occupy } from "../calendar/calendar.service.ts";
 import { checkDriver } from "../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { consultProvider, getPayment, recordPayment, wantExpiry } from "../payments/payments.service.ts";
-import { findHolds, insertBooking, lockBooking, type BookingRow } from "./bookings.repository.ts";
-import { openSession, settle } from "./settlement.service.ts";
-import { takeStep } from "./transitions.ts";
+import { getPayment, recordPayment } from "../payments/payments.service.ts";
+import { getBooking, insertBooking } from "./bookings.repository.ts";
+import { admitHold, withdraw } from "./holds.service.ts";
+import { endHold } from "./open-checkout.service.ts";
+import { openSession } from "./settlement.service.ts";
 
 export interface CheckoutInput {
   car_id: string;
@@ -38,9 +39,9 @@ interface Wanted {
 }
 
 /**
- * Holds the dates and opens a checkout (product.md, Booking and payment 1).
- * @throws DomainError every code that the contract lists; nothing is held when one is thrown, and what was held before still is, except
- * payment_provider_failed, after which the hold ends once the provider can be asked.
+ * Holds the dates and opens a checkout (product.md, Booking and payment 1). An open checkout of the renter for the car
+ * is replaced: its dates are given back once the new ones are held and the new session is open.
+ * @throws DomainError every code that the contract lists. Nothing new is held then, and what was held before still is.
  */
 export async function createBookingCheckout(
   ctx: Ctx,
@@ -61,13 +62,18 @@ export async function createBookingCheckout(
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
   checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
   await checkDriver(ctx, renter.id);
-  const bookingId = await holdInPlaceOfOld(ctx, wanted).catch(async (error: unknown) => {
+  const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
     throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });
   });
   try {
     const state = await openSession(ctx, await getPayment(ctx, bookingId));
     if (!state?.url) throw new DomainError("payment_provider_failed");
+    if (replaced !== undefined && !(await endHold(ctx, replaced)))
+      throw new DomainError("payment_session_closed", { state: "complete" });
+    // The renter may have released it from another tab.
+    if ((await getBooking(ctx, bookingId)).status === "cancelled")
+      throw new DomainError("payment_session_closed", { state: "expired" });
     return {
       url: state.url,
       session_id: state.sessionId,
@@ -75,7 +81,7 @@ export async function createBookingCheckout(
       expires_at: state.expiresAt.toISOString(),
     };
   } catch (error) {
-    await wantExpiry(ctx, bookingId); // the sweep ends what may have been opened, and with it the hold
+    await withdraw(ctx, bookingId);
     throw error;
   }
 }
@@ -92,40 +98,17 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
 }
 
 /**
- * Of several checkouts of one renter that begin at once each round lets one pass: more rounds than anybody opens tabs. A hold that is
- * still there then is one that the provider does not let end.
+ * Takes the dates, while an open hold of the renter on the car keeps its own. The renter's account is locked, then the
+ * car's row, so that of two who want it one waits and then finds it taken.
+ * @returns the booking's id, and that of the hold to end before anybody is told of the new one.
  */
-const MAX_ROUNDS = 5;
-
-/** A new checkout of the same renter for the same car replaces the unpaid hold, which is given up only for days that are free. */
-async function holdInPlaceOfOld(ctx: Ctx, wanted: Wanted): Promise<string> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const holds = await findHolds(ctx, wanted.renterId);
-    const old = holds.filter((each) => each.car_id === wanted.carId);
-    if (holds.length - old.length >= MAX_UNPAID_HOLDS)
-      throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
-    if (!(await isFree(ctx, wanted.carId, daysOf(wanted), { except: old.map((each) => each.id) })))
-      throw new DomainError("dates_taken", { nearest_free: [] });
-    for (const each of old) await giveUp(ctx, each);
-    const bookingId = await hold(ctx, wanted);
-    if (bookingId) return bookingId;
-  }
-  throw new DomainError("payment_provider_failed");
-}
-
-/**
- * Takes the dates. The renter's account is locked, then the car's row, so that of two who want it one waits and then finds it taken.
- * @returns the booking's id, or undefined when the renter has begun another checkout for the car in this very moment.
- */
-function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
+function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: string | undefined }> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, wanted.renterId);
+    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
-    const holds = await findHolds(tx, wanted.renterId);
-    if (holds.some((each) => each.car_id === wanted.carId)) return undefined;
-    if (holds.length >= MAX_UNPAID_HOLDS) throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
     const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });
     const bookingId = await insertBooking(
       tx,
@@ -139,10 +122,12 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
         payment_status: paymentStatus,
         special_requests: wanted.specialRequests,
         booking_mode: listing.bookingMode,
+        replaces: replaced ?? null,
       },
       price,
     );
-    await occupy(tx, { carId: listing.id, bookingId, startDate: wanted.startDate, endDate: wanted.endDate });
+    const { startDate, endDate } = wanted;
+    await occupy(tx, { carId: listing.id, bookingId, startDate, endDate, replaces: replaced });
     await recordPayment(tx, {
       bookingId,
       amountCents: price.amountDueCents,
@@ -154,44 +139,9 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<string | undefined> {
       action: "booking.create",
       subjectType: "booking",
       subjectId: bookingId,
-      after: { status, payment_status: paymentStatus, approving: false },
+      after: { status, payment_status: paymentStatus, approving: false, ...(replaced && { replaces: replaced }) },
     });
     tx.metrics.stepTaken("create");
-    return bookingId;
+    return { bookingId, replaced };
   });
-}
-
-/** Ends a hold of one's own, once the provider has ended its session. */
-async function giveUp(ctx: Ctx, old: BookingRow): Promise<void> {
-  const payment = await getPayment(ctx, old.id);
-  const { session_id } = payment;
-  if (session_id === null) {
-    await wantExpiry(ctx, old.id);
-    return settle(ctx, old.id);
-  }
-  const { state } = await consultProvider(ctx, { ...payment, session_id, wanted: "expire" });
-  if (state.session === "expired") {
-    await inTransaction(ctx, async (tx) => {
-      const row = await lockBooking(tx, old.id);
-      const still = row.status === "pending" && row.payment_status === "unpaid";
-      if (still)
-        await takeStep(tx, "replace_hold", row, { kind: "renter", id: row.renter_id }, { checkoutOpen: false });
-    });
-  }
-  await settle(ctx, old.id); // paid at the last moment: then it is a booking, and its dates are taken
-}
-
-/** Gives the renter's unpaid hold on a car up. @throws DomainError payment_provider_failed */
-export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
-  for (const held of await findHolds(ctx, renter.id)) if (held.car_id === carId) await giveUp(ctx, held);
-  return { checkout: null };
-}
-
-/** The renter's open checkout for a car, to go on with from any of the renter's browsers; null when there is none. */
-export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
-  const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId);
-  if (!held) return { checkout: null };
-  const { checkout_url: url, session_id, expires_at } = await getPayment(ctx, held.id);
-  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime()) return { checkout: null };
-  return { checkout: { url, session_id, start_date: held.start_date, end_date: held.end_date, expires_at } };
 }

@@ -4,9 +4,8 @@ import type { DisputeStatus } from "../../../domain/dispute.ts";
 import { disputeLost, disputeOpened, disputeTurned, disputeWon, providerFee } from "../../../domain/ledger.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
-import { adminEmails } from "../accounts/accounts.service.ts";
+import { mailAdmins } from "../accounts/accounts.service.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 import { book } from "../payments/ledger.service.ts";
 import {
@@ -19,6 +18,7 @@ import {
   type Dispute,
 } from "../payments/payments.service.ts";
 import { readRefundedMoney, reopenSettled, settleByDispute } from "../payments/refunds.service.ts";
+import { withToday } from "./mail-words.ts";
 import { disputeMail } from "./money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "./bookings.repository.ts";
 import { refundStep } from "./settlement.service.ts";
@@ -33,13 +33,10 @@ export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolea
   return word !== undefined && bookDispute(ctx, word);
 }
 
-/** Books the provider's word on a dispute. @returns whether it was news. */
+/** Books the provider's word on a dispute; another shop may share the account. @returns whether it was news. */
 export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean> {
   const bookingId = await findBookingOfIntent(ctx, word.intentId);
-  if (!bookingId) {
-    await noteIncident(ctx, { key: `dispute:${word.id}`, kind: "event_unknown", details: { ...word } });
-    return false;
-  }
+  if (!bookingId) return false;
   const booked = await inTransaction(ctx, (tx) => bookWord(tx, bookingId, word));
   if (typeof booked === "boolean") return booked;
   // Another process may have booked a later word in the meantime: what the provider says now counts.
@@ -145,6 +142,5 @@ async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<
     details: { dispute: id, amount_cents, reason, state },
   });
   await tellParties(ctx, booking);
-  const mail = disputeMail(await getDetails(ctx, booking.id), word);
-  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+  await mailAdmins(ctx, disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), word, ctx.publicUrl()));
 }

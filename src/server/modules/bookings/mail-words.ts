@@ -1,9 +1,10 @@
 // What the mails about bookings and their money have in common.
 import type { TransitionName } from "../../../domain/booking.ts";
-import { formatRange, todayInNassau } from "../../../domain/dates.ts";
+import { formatRange, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
+import { maskWords } from "../../../domain/listing-masking.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
-import type { RefundBearer } from "../../../domain/refund.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
+import type { Ctx } from "../../platform/context.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
 /** A mail of ours; without facts of its own it has those of the booking. */
@@ -23,8 +24,8 @@ export interface GivenBack {
   now: Date;
   /** Decided with this step. */
   backCents: number;
-  /** Of a part: who bears it. */
-  bearer?: RefundBearer | undefined;
+  /** What of it is taken off the host's earnings. */
+  byHostCents: number;
   /** The part's id: of one booking there may be several. */
   partId?: string | undefined;
   reason?: string | undefined;
@@ -32,15 +33,24 @@ export interface GivenBack {
   made?: { cents: number; by: "provider" | "dispute" } | undefined;
 }
 
+/** A booking as mails describe it. `today` decides whether its dates need their year. */
+export type MailedBooking = BookingDetails & { today: CalendarDate };
+export const withToday = (ctx: Ctx, booking: BookingDetails): MailedBooking => ({
+  ...booking,
+  today: todayInNassau(ctx.clock.now()),
+});
+
 /** The mails of each step that has any. */
 export type StepMails = Partial<
-  Record<TransitionName, (booking: BookingDetails, origin: string, given: GivenBack) => ByParty>
+  Record<TransitionName, (booking: MailedBooking, origin: string, given: GivenBack) => ByParty>
 >;
 
-export const carOf = (booking: BookingDetails): string => `${booking.year} ${booking.make} ${booking.model}`;
-/** With the year where it is not that in which the booking was made. */
-export const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
-  formatRange({ start, end }, todayInNassau(new Date(created_at)));
+/** Without contact details, whoever the mail is for. */
+export const carOf = ({ year, make, model }: BookingDetails): string =>
+  `${year} ${maskWords(make)} ${maskWords(model)}`;
+export const placeOf = ({ location }: BookingDetails): string => maskWords(location);
+export const datesOf = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
+  formatRange({ start, end }, today);
 export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
 /** How the other side of an approved booking is reached: "Ann Rolle: ann@example.com, +1 242 555 0100". */
 export function contactOf(booking: BookingDetails, party: "renter" | "host"): string {
@@ -50,20 +60,21 @@ export function contactOf(booking: BookingDetails, party: "renter" | "host"): st
 }
 export const fullName = (first: string, last: string): string => `${first} ${last}`;
 
-export const factsOf = (booking: BookingDetails): NonNullable<MailContent["facts"]> => [
+export const factsOf = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
   ["Car", carOf(booking)],
   ["Dates", datesOf(booking)],
-  ["Location", booking.location],
+  ["Location", placeOf(booking)],
   ["Rental", formatUsd(dollarsToCents(booking.total_amount))],
 ];
 
-/** The booking among its renter's, and among its host's. */
+/** The booking among its renter's, its host's and the admins'. */
 export const PATHS = {
   renter: (id: string) => `/bookings?booking=${id}` as const,
   host: (id: string) => `/host/bookings?booking=${id}` as const,
+  admin: (id: string) => `/admin/bookings?booking=${id}` as const,
 } as const;
 
-export const toBooking = ({ id }: BookingDetails, origin: string, party: "renter" | "host" = "renter"): Action => ({
+export const toBooking = ({ id }: BookingDetails, origin: string, party: keyof typeof PATHS = "renter"): Action => ({
   label: "View the booking",
   url: origin + PATHS[party](id),
 });

@@ -3,10 +3,7 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatInstantInNassau, formatLong } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { receiptNumber } from "../../../domain/receipt.ts";
-import type { Message } from "../../platform/mail.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
-import type { BookingDetails } from "./bookings.repository.ts";
 import {
   carOf,
   datesOf,
@@ -15,6 +12,7 @@ import {
   fullName,
   toBooking,
   type GivenBack,
+  type MailedBooking,
   type StepMails,
   type Words,
 } from "./mail-words.ts";
@@ -73,16 +71,13 @@ export const MONEY_MAILS: StepMails = {
       ],
       action: toBooking(booking, origin),
     },
-    ...(given.bearer === "host"
+    ...(given.byHostCents > 0
       ? {
           host: {
             subject: `Part of a payment goes back: ${carOf(booking)}, ${datesOf(booking)}`,
-            preview: `${formatUsd(given.backCents)} is taken off your earnings.`,
+            preview: `${formatUsd(given.byHostCents)} is taken off your earnings.`,
             heading: "Part of a payment goes back to the renter",
-            paragraphs: [
-              `${booking.renter_first_name} gets back ${formatUsd(given.backCents)}, which is taken off your earnings.`,
-              ...reasonOf(given),
-            ],
+            paragraphs: [takenOffTheHost(booking, given), ...reasonOf(given)],
           },
         }
       : {}),
@@ -91,10 +86,20 @@ export const MONEY_MAILS: StepMails = {
   refund_succeeded: (booking, origin, given) => ({ receipt: refundMail(booking, origin, given) }),
 };
 
+function takenOffTheHost({ renter_first_name }: MailedBooking, given: GivenBack): string {
+  const byHost = formatUsd(given.byHostCents);
+  if (given.byHostCents === given.backCents)
+    return `${renter_first_name} gets back ${byHost}, which is taken off your earnings.`;
+  return [
+    `${renter_first_name} gets part of the payment back. ${byHost} of it is taken off your earnings.`,
+    `${PRODUCT_NAME} covers the rest, so this booking never costs you more than it earns.`,
+  ].join(" ");
+}
+
 const reasonOf = ({ reason }: GivenBack): string[] => (reason ? [`The reason given: ${reason}`] : []);
 
 function cancelledForRenter(
-  booking: BookingDetails,
+  booking: MailedBooking,
   origin: string,
   { backCents }: GivenBack,
   first: string,
@@ -115,13 +120,13 @@ function cancelledForRenter(
   };
 }
 
-const toReceipt = (booking: BookingDetails, origin: string) => ({
+const toReceipt = (booking: MailedBooking, origin: string) => ({
   label: "Open the receipt",
   url: `${origin}/bookings/${booking.id}/receipt`,
 });
 
 /** To be kept: what the card was charged, line by line. Made at the step that charges it. */
-export const receiptMail = (booking: BookingDetails, origin: string): Words => ({
+export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
   subject: `Receipt: ${dueOf(booking)}, ${carOf(booking)}, ${datesOf(booking)}`,
   preview: `Your card was charged ${dueOf(booking)}.`,
   heading: `Your receipt from ${PRODUCT_NAME}`,
@@ -140,7 +145,7 @@ export const receiptMail = (booking: BookingDetails, origin: string): Words => (
 });
 
 /** What has come back with this step, and what remains paid. */
-function refundMail(booking: BookingDetails, origin: string, { made }: GivenBack): Words | undefined {
+function refundMail(booking: MailedBooking, origin: string, { made }: GivenBack): Words | undefined {
   if (!made) return undefined;
   const back = formatUsd(made.cents);
   const lostCents = Math.max(0, booking.lost_cents);
@@ -167,8 +172,8 @@ function refundMail(booking: BookingDetails, origin: string, { made }: GivenBack
 }
 
 /** To admins, once, when the provider has refused a refund for good: the booking is cancelled and the renter still waits for the money. */
-export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> {
-  return layOutMail({
+export function refundRefusedMail(booking: MailedBooking, origin: string) {
+  return {
     subject: `A refund was refused: ${carOf(booking)}, ${datesOf(booking)}`,
     preview: "The card provider refused a refund. It needs an admin.",
     heading: "A refund was refused",
@@ -177,14 +182,12 @@ export function refundRefusedMail(booking: BookingDetails): Omit<Message, "to"> 
       "It is tried again by itself. Clear in the card provider's dashboard what keeps it from being made, such as an open dispute or an empty balance.",
     ],
     facts: factsOf(booking),
-  });
+    action: toBooking(booking, origin, "admin"),
+  };
 }
 
 /** To admins: a bank questions a charge, has taken it back, or the dispute has ended. */
-export function disputeMail(
-  booking: BookingDetails,
-  { id, amountCents, reason, state }: DisputeState,
-): Omit<Message, "to"> {
+export function disputeMail(booking: MailedBooking, { id, amountCents, reason, state }: DisputeState, origin: string) {
   const amount = formatUsd(amountCents);
   const [subject, what] = {
     inquiry: ["A bank asks about a payment", `A cardholder's bank asks about ${amount}. No money has moved.`],
@@ -199,7 +202,7 @@ export function disputeMail(
       `${amount} is gone. What was still to be refunded to this renter is settled with it; the platform bears the rest.`,
     ],
   }[state] as [string, string];
-  return layOutMail({
+  return {
     subject: `${subject}: ${carOf(booking)}, ${datesOf(booking)}`,
     preview: what,
     heading: subject,
@@ -211,5 +214,6 @@ export function disputeMail(
         : []),
     ],
     facts: factsOf(booking),
-  });
+    action: toBooking(booking, origin, "admin"),
+  };
 }

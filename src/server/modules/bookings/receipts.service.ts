@@ -2,6 +2,7 @@
 // that it is never behind them.
 import type { Receipt } from "../../../contract/receipts.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { receiptNumber } from "../../../domain/receipt.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
@@ -13,7 +14,7 @@ import { linesOf, remainingOf } from "./receipt-lines.ts";
 
 /** For the booking's renter and admins. @throws DomainError PGRST116, forbidden for the host, not_charged */
 export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {
-  const row = await getDetails(ctx, bookingId);
+  const row = maskListing(await getDetails(ctx, bookingId));
   if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");
   const [movements, payment, refunds] = await Promise.all([
     readMovements(ctx, bookingId),

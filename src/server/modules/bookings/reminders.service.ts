@@ -4,7 +4,7 @@ import { addDays, todayInNassau } from "../../../domain/dates.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { findToRemind, getDetails, lockBooking } from "./bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS } from "./mail-words.ts";
+import { carOf, datesOf, factsOf, PATHS, withToday } from "./mail-words.ts";
 import { REMINDERS, type Reminder } from "./reminders.mails.ts";
 
 export async function remindOfTrips(ctx: Ctx): Promise<void> {
@@ -25,7 +25,7 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
 async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
   const { status } = await lockBooking(ctx, bookingId);
   if (status !== "approved") return; // cancelled meanwhile
-  const booking = await getDetails(ctx, bookingId);
+  const booking = withToday(ctx, await getDetails(ctx, bookingId));
   const words = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {

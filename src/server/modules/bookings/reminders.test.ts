@@ -56,6 +56,14 @@ test("renter and host are reminded from 09:00 Nassau of the day before, once, by
   expect((await reminders(t.host)).at(-1)).toBe("Your car comes back tomorrow");
 });
 
+test("mails show the year of a date that is not in the current year", async () => {
+  await booked("2026-12-29", "2027-01-02", "2026-12-20T15:00:00Z");
+  await at("2027-01-01T15:00:00Z");
+  const texts = async () => (await t.app.mails(t.renter.email)).map(({ text }) => text);
+  for (const dates of ["Tue, Dec 29 - Sat, Jan 2, 2027 (4 days)", "Tue, Dec 29, 2026 - Sat, Jan 2 (4 days)"])
+    await eventually(async () => expect(await texts()).toContainEqual(expect.stringContaining(`Dates: ${dates}`)));
+});
+
 test("a run that was missed is made up for on the same day, and not later", async () => {
   const { reminders } = await booked("2027-02-03", "2027-02-05", "2027-01-20T15:00:00Z");
   await at("2027-02-03T15:00:00Z");

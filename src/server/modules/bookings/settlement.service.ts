@@ -5,11 +5,10 @@ import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { providerFee } from "../../../domain/ledger.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { openPatience } from "../../platform/patience.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { inSharedTurn } from "../../platform/shared-turns.ts";
-import { adminEmails } from "../accounts/accounts.service.ts";
+import { mailAdmins } from "../accounts/accounts.service.ts";
 import { isPublic } from "../listings/listings.service.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 import {
@@ -30,11 +29,15 @@ import {
   type Payment,
   type ProviderAnswer,
 } from "../payments/payments.service.ts";
+import { withToday } from "./mail-words.ts";
 import { refundRefusedMail } from "./money.mails.ts";
 import { book } from "../payments/ledger.service.ts";
 import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../payments/refunds.service.ts";
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
+import { isHold, isWaiting } from "./holds.repository.ts";
+import { findBrokenOff, withdraw } from "./holds.service.ts";
+import { settleLostSession } from "./lost-sessions.ts";
 import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
 import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, tellParties } from "./transitions.ts";
 
@@ -62,14 +65,18 @@ async function settleOpened(ctx: Ctx, bookingId: string): Promise<void> {
     const payment = await getPayment(ctx, bookingId);
     if (!isOpened(payment)) return;
     const answer = await consultProvider(ctx, payment);
-    if (!(await agrees(ctx, payment, answer.state))) return;
-    if (isKnown(ctx, payment, answer.state)) return;
-    if (!(await inTransaction(ctx, (tx) => apply(tx, payment, answer)))) return;
+    const { state } = answer;
+    if (!state) return inTransaction(ctx, (tx) => settleLostSession(tx, bookingId));
+    if (!(await agrees(ctx, payment, state))) return;
+    if (isKnown(ctx, payment, state)) return;
+    if (!(await inTransaction(ctx, (tx) => apply(tx, payment, { ...answer, state })))) return;
   }
 }
 
+type KnownAnswer = ProviderAnswer & { state: CheckoutState };
+
 /** Takes the step that the provider's answer calls for. @returns whether there is more to ask of it now. */
-async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<boolean> {
+async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<boolean> {
   const { state, refused } = answer;
   const booking = await lockBooking(tx, asked.booking_id);
   const payment = await getPayment(tx, asked.booking_id); // somebody else may have asked, and settled more, in the meantime
@@ -81,9 +88,13 @@ async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<b
   if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
   const facts = factsOf(booking, { carOnSite });
-  const step =
-    made.length > 0 ? refundStep(booking, money) : stepFor(facts, { payment, state, isRefused, now: tx.clock.now() });
-  const circumstances = { checkoutOpen: state.session === "open", carOnSite };
+  const waits = isHold(booking) && (await isWaiting(tx, booking));
+  const step = waits
+    ? stepOfWaiting(state)
+    : made.length > 0
+      ? refundStep(booking, money)
+      : stepFor(facts, { payment, state, isRefused, now: tx.clock.now() });
+  const circumstances = { checkoutOpen: state.session === "open", addressGiven: !waits, carOnSite };
   const madeCents = made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const after = step
     ? await takeStep(tx, step, booking, PROVIDER, { ...circumstances, made: { cents: madeCents, by: "provider" } })
@@ -95,14 +106,14 @@ async function apply(tx: Ctx, asked: Payment, answer: ProviderAnswer): Promise<b
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
   // The wish to approve stands on the booking, so the wish to capture may never be missing.
   else if (booking.approving_since !== null && isHeld && payment.wanted === null) await want(tx, booking.id, "capture");
+  if (step === "withdraw_checkout" && isHeld) return true; // the next round releases the card, as that of any late payment
   return (await getPayment(tx, booking.id)).wanted !== null && !refused;
 }
 
 /** A refund that the provider has refused is an admin's to look after. */
 async function tellAdmins(ctx: Ctx, booking: BookingRow): Promise<void> {
   await tellParties(ctx, booking);
-  const mail = refundRefusedMail(await getDetails(ctx, booking.id));
-  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+  await mailAdmins(ctx, refundRefusedMail(withToday(ctx, await getDetails(ctx, booking.id)), ctx.publicUrl()));
 }
 
 /** The step that follows when refunds have been made. Of a booking that is cancelled nothing may be left. */
@@ -135,6 +146,10 @@ function stepFor(
   return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid" ? "expire_hold" : undefined;
 }
 
+/** A checkout that waits for another hold to end never becomes a booking, even if somebody were to pay it. */
+const stepOfWaiting = ({ session }: CheckoutState): TransitionName | undefined =>
+  session === "open" ? undefined : "withdraw_checkout";
+
 /**
  * Opens the checkout of a payment at the provider and keeps its session; repeated, it is the same one.
  * @returns undefined when the provider refuses for good: the hold is over then.
@@ -164,8 +179,7 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const booking = await lockBooking(tx, payment.booking_id);
     if (!(await failUnopened(tx, payment.id))) return;
-    if (booking.status === "pending" && booking.payment_status === "unpaid")
-      await takeStep(tx, "expire_hold", booking, PROVIDER, { checkoutOpen: false });
+    if (isHold(booking)) await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });
     await noteIncident(tx, {
       key: `refused:${booking.id}`,
       kind: "checkout_refused",
@@ -209,6 +223,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
   await completeDue(ctx);
   const lapsed = await findDue(ctx, "lapse", limits);
   for (const id of lapsed) await tolerating(ctx, id, () => step(ctx, "lapse", id));
+  for (const id of await findBrokenOff(ctx)) await tolerating(ctx, id, () => withdraw(ctx, id));
   const patience = openPatience(SWEEP_MS);
   for (const id of new Set([...lapsed, ...(await findUnsettled(ctx, 200))])) {
     if (patience.isOver()) return;

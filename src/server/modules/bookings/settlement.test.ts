@@ -114,6 +114,7 @@ test("a refund that is refused stays pending, is tried again more and more seldo
   expect(refund.mock.calls.length).toBeGreaterThan(2);
   expect(refund.mock.calls.length).toBeLessThan(6);
   await eventually(async () => expect(await mailsNamed(admin.email, "A refund was refused")).toBe(1));
+  expect((await t.app.mails(admin.email))[0]?.text).toContain(`${t.app.url}/admin/bookings?booking=${id}`);
   await atProvider(session, { captured_cents: 20_099 });
   t.app.clock.advance(120 * MINUTE);
   await sweep(t.app.ctx);
@@ -222,6 +223,8 @@ test.each<[string, object]>([
     expect(await t.read(body.booking_id)).toMatchObject(held);
     expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
     await eventually(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1));
+    const request = (await t.app.mails(t.host.email)).find(({ subject }) => subject.startsWith("Request: "));
+    expect(request?.text).toMatch(/The request ends on \w{3}, \w{3} \d+, 2026, /);
     expect((await t.decide(body.booking_id, "approve", t.host)).body).toMatchObject({ status: "approved" });
     expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
   },

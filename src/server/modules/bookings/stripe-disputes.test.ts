@@ -1,9 +1,12 @@
 // Disputes as Stripe tells of them.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
+import { makePerson } from "../../../../test/factories.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../test/stripe-bookings.ts";
 
+import { findRefunds } from "../payments/refunds.service.ts";
 import { findDisputes, findOpenDisputes, getPayment } from "../payments/payments.service.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 
@@ -95,6 +98,23 @@ describe("a dispute", () => {
       refund_pending: true,
       refunded_cents: 5000,
     });
+  });
+
+  test("that settles a refund in part splits what the host bears of it", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
+    dispute.amount = 5000;
+    takeBack();
+    await settleDispute(t.app.ctx, dispute.id);
+    const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+    const body = { id: randomUUID(), amount: 170, borne_by: "host", reason: "The brakes were worn." };
+    await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await findRefunds(t.app.ctx, id)).toMatchObject([
+      { amount_cents: 5000, borne_by_host_cents: 5000, made_by: "dispute" },
+      { amount_cents: 12_000, borne_by_host_cents: 10_300, made_by: null },
+    ]);
   });
 
   test("leaves no wish behind where its loss has settled everything", async () => {

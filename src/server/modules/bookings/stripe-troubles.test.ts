@@ -60,9 +60,68 @@ describe("a hold", () => {
     stripe.account.pay(session_id);
     at.intentOf(session_id).amount = 15_000;
     await t.verify(session_id, renter);
-    expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_provider_failed" });
+    expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_under_review" });
+    const release = await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: renter.token });
+    expect(release.body).toMatchObject({ code: "payment_under_review" });
+    expect(await t.occupied(car)).toHaveLength(1);
     at.intentOf(session_id).amount = 20_099;
     await t.verify(session_id, renter);
+  });
+});
+
+describe("a session that Stripe does not know any more", () => {
+  const forget = (sessionId: string) => stripe.account.sessions.delete(sessionId);
+  const stepsOf = async (id: string) =>
+    (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: admin.token })).body.steps.map(({ step }) => step);
+
+  test("ends its hold: the renter is told, and can book the car anew", async () => {
+    const { booking_id: id, session_id, renter, car } = await at.begin();
+    forget(session_id);
+    expect((await t.verify(session_id, renter)).body).toMatchObject({ status: "cancelled", payment_status: "expired" });
+    expect(await stepsOf(id)).toEqual(["create", "lose_session"]);
+    expect(await t.occupied(car)).toEqual([]);
+    expect(await at.incidentsOf("booking_id", id)).toEqual([]); // nobody had tried to pay
+    expect((await t.checkout(car, renter)).status).toBe(200);
+    await at.later(1);
+    expect(await t.app.ctx.db.selectFrom("payments").select("wanted").where("booking_id", "=", id).execute()).toEqual([
+      { wanted: null },
+    ]);
+  });
+
+  test.each(["replaced", "given back", "over its time"])("ends a hold that is %s", async (how) => {
+    const { booking_id: id, session_id, renter, car } = await at.begin();
+    forget(session_id);
+    if (how === "replaced") expect((await t.checkout(car, renter)).status).toBe(200);
+    else if (how === "given back")
+      expect((await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: renter.token })).status).toBe(200);
+    else await at.later(1);
+    expect(await stepsOf(id)).toEqual(["create", "lose_session"]);
+    expect(await t.occupied(car)).toHaveLength(how === "replaced" ? 1 : 0);
+  });
+
+  test("is an incident for an admin where somebody has tried to pay", async () => {
+    const { booking_id: id, session_id, renter, car } = await at.begin();
+    stripe.account.pay(session_id, "4000000000000002");
+    await t.verify(session_id, renter);
+    forget(session_id);
+    await at.later(1, 1);
+    expect(await t.occupied(car)).toEqual([]);
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([
+      { kind: "record_differs", times: 1, details: { fault: "session_unknown", session: session_id } },
+    ]);
+  });
+
+  test("leaves a request as it is, and what is wanted of it: the key may be that of another account", async () => {
+    const { booking_id: id, session_id, renter } = await at.begin("approval");
+    stripe.account.pay(session_id);
+    await t.verify(session_id, renter);
+    const session = stripe.account.findSession(session_id);
+    forget(session_id);
+    expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "pending", approving: true });
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "session_unknown" } }]);
+    stripe.account.sessions.set(session_id, session);
+    await at.later(2);
+    expect(await t.read(id, renter)).toMatchObject({ status: "approved", payment_status: "paid" });
   });
 });
 

@@ -1,10 +1,12 @@
 // What is said of a booking when somebody asks for it: the function that tells of a decision, and the file for other calendars.
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import type { Attachment } from "../../platform/mail.ts";
 import { calendarFile } from "./booking-calendar.ts";
 import { tellAbout } from "./bookings.notices.ts";
 import { getDetails, lockBooking } from "./bookings.repository.ts";
 import { viewerOf } from "./bookings.service.ts";
+import { isCharged } from "./record-check.ts";
 
 const DECISIONS = {
   approval: { status: "approved", step: "capture_succeeded" },
@@ -25,14 +27,18 @@ export const tellDecision = (
     const booking = await getDetails(tx, bookingId);
     if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
     if (status !== DECISIONS[type].status) throw new DomainError("notification_refused", { type, status });
-    const given = { now: tx.clock.now(), backCents: 0 };
+    const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
     return { told: await tellAbout(tx, DECISIONS[type].step, booking, given) };
   });
 
-/** The iCal file of an approved booking, for its renter, its host or an admin. @throws DomainError PGRST116 */
-export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<string> {
+/**
+ * The iCal file of a booking that is approved, or was before it was cancelled, for its renter, its host or an admin.
+ * @throws DomainError PGRST116
+ */
+export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
   const booking = await getDetails(ctx, bookingId);
   const viewer = viewerOf(booking, user);
-  if (booking.status !== "approved") throw new DomainError("PGRST116", { what: "calendar file" });
-  return calendarFile(booking, viewer === "renter" ? "renter" : "host", ctx.publicUrl()).content;
+  const wasApproved = booking.status === "cancelled" && isCharged(booking);
+  if (booking.status !== "approved" && !wasApproved) throw new DomainError("PGRST116", { what: "calendar file" });
+  return calendarFile(ctx, booking, viewer === "renter" ? "renter" : "host");
 }

@@ -31,9 +31,9 @@ const toldOf = async (id: string, person: Person): Promise<string[]> =>
       .select("event_key")
       .execute()
   ).map(({ event_key }) => event_key.split(":").slice(2).join(":"));
-const eventIn = (text: string): ICAL.Component => {
+const eventIn = (text: string, method = "PUBLISH"): ICAL.Component => {
   const calendar = new ICAL.Component(ICAL.parse(text));
-  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(calendar.getFirstPropertyValue("method")).toBe(method);
   const event = calendar.getFirstSubcomponent("vevent");
   if (!event) throw new Error("no event");
   return event;
@@ -196,15 +196,16 @@ describe("the file for other calendars", () => {
     expect(file).toMatchObject({ filename: "booking.ics", contentType: expect.stringContaining("method=PUBLISH") });
     const event = eventIn(file?.content ?? "");
     expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
-    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-18"]);
+    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-19"]); // the day of return, whole
     expect(valueOf(event, "location")).toBe("Cable Beach, Nassau");
-    for (const part of ["Behind the shop, row 4; ask for Ken.", t.host.email, "Friday, December 18th, 2026"])
+    for (const part of ["Behind the shop, row 4; ask for Ken.", t.host.email, "Return by: Friday, December 18th, 2026"])
       expect(valueOf(event, "description")).toContain(part);
 
     const download = (by: Person) =>
       t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, { as: by.token });
     const mine = await download(renter);
     expect(mine.headers.get("content-type")).toContain("text/calendar");
+    expect(mine.headers.get("content-disposition")).toBe('attachment; filename="booking.ics"');
     expect(mine.body).toBe(file?.content);
     const hosts = eventIn((await download(t.host)).body);
     expect(valueOf(hosts, "uid")).toBe(valueOf(event, "uid"));
@@ -213,11 +214,67 @@ describe("the file for other calendars", () => {
     expect((await download(await t.newRenter())).status).toBe(404);
   });
 
-  test("is there for no booking that is not approved, and comes with no other mail", async () => {
+  test.each(["renter", "host", "admin"] as const)("withdraws the event when the %s cancels", async (who) => {
+    const people = { renter: await t.newRenter(), host: await makePerson(t.app, { roles: ["renter", "host"] }), admin };
+    const { body } = await t.checkout(await makeListing(t.app, people.host), people.renter);
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, people.renter);
+    expect((await t.decide(body.booking_id, "cancel", people[who], { reason: "The road is closed." })).status).toBe(
+      200,
+    );
+    for (const party of ["renter", "host"] as const) {
+      const files = async () => (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
+      await expect.poll(async () => (await files()).length).toBe(2);
+      const attached = await files();
+      const fileOf = (method: string): ICAL.Component => {
+        const type = `text/calendar; charset=utf-8; method=${method}`;
+        return eventIn(attached.find(({ contentType }) => contentType === type)?.content ?? "", method);
+      };
+      const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
+      for (const name of ["uid", "organizer", "dtstart", "dtend"])
+        expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
+      expect(valueOf(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
+      expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual(["1", "CANCELLED"]);
+      expect(valueOf(published, "sequence")).toBe("0");
+      expect(cancelled.hasProperty("description")).toBe(false);
+      const path = `/api/bookings/${body.booking_id}/calendar.ics`;
+      expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain("METHOD:CANCEL");
+    }
+  });
+
+  test("has no line of more than 75 octets", async () => {
+    const pickup_instructions = "Behind Ken’s café in the Straße at the 🏝️; ".repeat(20);
+    const { body: opened } = await t.checkout(await t.newCar({ pickup_instructions }));
+    await t.pay(opened.session_id);
+    await t.verify(opened.session_id);
+    const { body } = await t.app.call("GET", `/api/bookings/${opened.booking_id}/calendar.ics`, {
+      as: t.renter.token,
+    });
+    const octets = body.split("\r\n").map((line) => Buffer.byteLength(line));
+    expect(Math.max(...octets)).toBe(75);
+    expect(valueOf(eventIn(body), "description")).toContain(pickup_instructions.trim());
+  });
+
+  test("holds one event for readers that end a line at a CR as well", async () => {
+    const renter = await t.newRenter();
+    const event = "END:VEVENT\rBEGIN:VEVENT\u2028SUMMARY:Pay at evil.example\r\n";
+    const car = await t.newCar({ pickup_instructions: `Code 1\r${event}`, location: `Nassau\r${event}` });
+    const { body } = await t.checkout(car, renter, { start_date: "2026-12-15", end_date: "2026-12-18" });
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, renter);
+    const file = await t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, { as: renter.token });
+    const lines = (file.body as string).split(/\r\n|[\r\n\u0085\u2028\u2029]/);
+    expect(lines.filter((line) => /^(?:BEGIN|END):VEVENT/.test(line))).toEqual(["BEGIN:VEVENT", "END:VEVENT"]);
+    expect(lines.filter((line) => line.startsWith("SUMMARY"))).toHaveLength(1);
+  });
+
+  test("is there for no booking that was never approved, and comes with mails of no other kind", async () => {
     const id = await requested();
     const path = `/api/bookings/${id}/calendar.ics`;
     expect((await t.app.call("GET", path, { as: t.renter.token })).body.code).toBe("PGRST116");
-    const mails = (await mailsTo(t.app, t.renter.email)).filter(({ subject }) => !subject.startsWith("Confirmed"));
+    const mails = (await mailsTo(t.app, t.renter.email)).filter(
+      ({ subject }) => !/^(Confirmed|Cancelled)/.test(subject),
+    );
     expect(mails.flatMap(({ attachments }) => attachments)).toEqual([]);
   });
 });

@@ -18,16 +18,17 @@ import {
 } from "../../../domain/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { RefundBearer } from "../../../domain/refund.ts";
-import { release } from "../calendar/calendar.service.ts";
+import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { book } from "../payments/ledger.service.ts";
-import { want } from "../payments/payments.service.ts";
+import { want, wantExpiry } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { isTold, mailReceipt, tellAbout } from "./bookings.notices.ts";
 import type { GivenBack } from "./mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
+import { lockReplacement } from "./holds.repository.ts";
 
 /** Who takes the step; id is null for the system and the provider. */
 export interface Actor {
@@ -45,7 +46,7 @@ export interface PartialRefund {
 }
 
 /** What a step may hang on besides the booking's own row. A checkout of which nothing was heard counts as open. */
-type Circumstances = Pick<BookingFacts, "checkoutOpen" | "carOnSite">;
+type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite">;
 
 export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): BookingFacts => ({
   status: row.status,
@@ -90,6 +91,7 @@ export async function takeStep(
   const next = applyTransition(name, { booking: factsOf(row, circumstances), actorKind: actor.kind, now });
   const { effect }: Transition = TRANSITIONS[name];
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
+  if (authorised) await dropReplacement(ctx, row);
   const decides = reason && next.status !== row.status;
   const after = await updateBooking(ctx, row.id, {
     status: next.status,
@@ -100,14 +102,21 @@ export async function takeStep(
       : {}),
     // Somebody has to answer, whatever the listing promised when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
+    ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
+    ...(name === "withdraw_checkout" ? { replaces: null } : {}),
     ...(decides ? { decision_reason: reason } : {}),
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
       : {}),
   });
   if (effect.calendar === "free") await release(ctx, row.id);
-  const backCents = effect.provider === "refund" ? await decideRefund(ctx, row, actor, { reason, part }) : 0;
-  if (effect.provider !== "none" && effect.provider !== "refund") await want(ctx, row.id, effect.provider);
+  if (authorised) await ownDays(ctx, row.id);
+  const back =
+    effect.provider === "refund"
+      ? await decideRefund(ctx, row, actor, { reason, part })
+      : { backCents: 0, byHostCents: 0 };
+  if (effect.provider === "capture" || effect.provider === "void") await want(ctx, row.id, effect.provider);
+  if (effect.provider === "expire") await wantExpiry(ctx, row.id);
   await bookStep(ctx, name, moneyOf(row));
   await recordAudit(ctx, {
     actorKind: actor.kind,
@@ -116,36 +125,47 @@ export async function takeStep(
     subjectType: "booking",
     subjectId: row.id,
     before: stateOf(row),
-    after: { ...stateOf(after), ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer } : {}) },
+    after: {
+      ...stateOf(after),
+      ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer, borne_by_host_cents: back.byHostCents } : {}),
+    },
     reason: reason ?? null,
   });
   ctx.metrics.stepTaken(name);
   await tellParties(ctx, row);
   if (isTold(name)) {
     const details = await getDetails(ctx, row.id);
-    const given = { now, backCents, bearer: part?.bearer, partId: part?.id, reason, made };
+    const given = { now, ...back, partId: part?.id, reason, made };
     await tellAbout(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
   return after;
 }
 
+/** A hold that is paid after all is not replaced any more. */
+async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
+  const replacement = await lockReplacement(ctx, id);
+  if (replacement) await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
+}
+
 /** Tells the open pages of those who see the booking that it changed. Call it in the transaction of the change. */
 export const tellParties = (ctx: Ctx, { id, renter_id, host_id }: BookingRow): Promise<void> =>
   tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
-/** @returns what goes back, integer cents. */
+/** @returns what goes back, and what the host bears of it; integer cents */
 async function decideRefund(
   ctx: Ctx,
   row: BookingRow,
   { kind, id }: Actor,
   { reason, part }: StepInput,
-): Promise<number> {
+): Promise<Pick<GivenBack, "backCents" | "byHostCents">> {
   if (id === null || kind === "system" || kind === "provider") throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
-  if (!part) return decideCancellation(ctx, moneyOf(row), decision);
-  await decidePart(ctx, moneyOf(row), { ...decision, ...part, isEarned: row.status === "completed" });
-  return part.amountCents;
+  const money = moneyOf(row);
+  if (!part) return { backCents: await decideCancellation(ctx, money, decision), byHostCents: 0 };
+  const isEarned = row.status === "completed";
+  const byHostCents = await decidePart(ctx, money, { ...decision, ...part, isEarned });
+  return { backCents: part.amountCents, byHostCents };
 }
 
 /** What a step moves in the ledger by itself; refunds and what the provider keeps are booked where they are decided and heard of. */

@@ -20,25 +20,13 @@ export const findTaken = (ctx: Ctx, carId: string, window: DateRange): Promise<D
     .orderBy("start")
     .execute();
 
-/** How many ranges of a car share a day with `days`, those of the bookings in `except` left out. */
-export async function countTaken(ctx: Ctx, carId: string, days: DateRange, except: readonly string[]): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom("car_calendar")
-    .where("car_id", "=", carId)
-    .where(sql<boolean>`during && daterange(${days.start}, ${days.end})`)
-    .$if(except.length > 0, (query) =>
-      query.where((row) => row.or([row("booking_id", "is", null), row("booking_id", "not in", except)])),
-    )
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export interface BookedDays {
   carId: string;
   bookingId: string;
   startDate: string;
   endDate: string;
+  /** The unpaid booking that this one is to replace: the two may share days. */
+  replaces?: string | undefined;
 }
 
 /** @throws DomainError dates_taken, without offers: the failed statement has ended the transaction, so nothing more can be asked in it. */
@@ -51,6 +39,7 @@ export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
         kind: "booking",
         booking_id: days.bookingId,
         during: `[${days.startDate},${days.endDate})`,
+        ...(days.replaces !== undefined && { hold_id: holdOf(days.replaces) }),
         created_at: ctx.clock.now().toISOString(),
       })
       .execute();
@@ -60,6 +49,14 @@ export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
       throw new DomainError("dates_taken", { nearest_free: [] });
     throw error;
   }
+}
+
+const holdOf = (bookingId: string) =>
+  sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
+
+/** From now on the days of a booking are shared with nothing. */
+export async function detachFromHold(ctx: Ctx, bookingId: string): Promise<void> {
+  await ctx.db.updateTable("car_calendar").set({ hold_id: null }).where("booking_id", "=", bookingId).execute();
 }
 
 /** Locks the car that a booking holds. @returns its id; undefined when the booking holds none. */

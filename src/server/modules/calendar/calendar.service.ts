@@ -4,9 +4,9 @@ import type { FreeRange } from "../../../domain/errors.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
-  countTaken,
   deleteBooking,
   deleteRanges,
+  detachFromHold,
   findLastBookedDay,
   findTaken,
   insertBooking,
@@ -28,20 +28,18 @@ export const takenRanges = async (
   { from, to }: { from: string; to: string },
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx, carId, { start: from, end: to }));
 
-/** Whether a car is free on all of these days, or taken by no booking but those that are named. */
-export const isFree = async (
-  ctx: Ctx,
-  carId: string,
-  days: DateRange,
-  { except }: { except: readonly string[] },
-): Promise<boolean> => (await countTaken(ctx, carId, days, except)) === 0;
-
 /**
  * Takes the days for a booking; call it in the transaction that makes the booking, with the car's row locked first.
  * @throws DomainError dates_taken. The transaction is then over and must be left; nearest_free is empty, and nearestFree()
  * fills it outside.
  */
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
+
+/**
+ * The booking's days are its own alone, whatever it replaced. Call it in the transaction that makes a hold a booking.
+ * @throws Error when a booking that was to replace it still shares a day
+ */
+export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> => detachFromHold(ctx, bookingId);
 
 /** The last day from today on which a booking, a request or an open checkout has the car; undefined when none does. */
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>

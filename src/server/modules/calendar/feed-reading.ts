@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
 import { calendarWindow } from "../../../domain/host-calendar.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Validators } from "../../platform/public-fetch.ts";
-import type { Reading } from "./feed-worker.ts";
+import type { Reading, Report } from "./feed-worker.ts";
 
 const READ_MS = 5000;
 const READ_MEGABYTES = 128;
@@ -40,9 +40,13 @@ export async function readCalendar(text: string, window: DateRange): Promise<Dat
     workerData: { text, window },
     resourceLimits: { maxOldGenerationSizeMb: READ_MEGABYTES },
   });
-  const clock = setTimeout(() => void worker.terminate(), READ_MS);
+  let limit: NodeJS.Timeout | undefined;
   const reading = await new Promise<Reading>((resolve, reject) => {
-    worker.once("message", resolve).once("error", reject);
+    worker.once("error", reject).on("message", (report: Report) => {
+      if (report !== "loaded") return resolve(report);
+      // A busy machine takes long to load a thread, which is no fault of the calendar.
+      limit = setTimeout(() => void worker.terminate(), READ_MS);
+    });
     worker.once("exit", () => resolve({ code: "feed_too_complex", details: {} })); // ended before it had anything to say
   })
     .catch((error: unknown): Reading => {
@@ -50,7 +54,7 @@ export async function readCalendar(text: string, window: DateRange): Promise<Dat
       return { code: "feed_too_complex", details: {} };
     })
     .finally(() => {
-      clearTimeout(clock);
+      clearTimeout(limit);
       return worker.terminate();
     });
   if ("days" in reading) return reading.days;

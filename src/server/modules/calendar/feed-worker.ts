@@ -6,6 +6,8 @@ import { readEvents } from "./ical-events.ts";
 
 /** Days, or the code and details of a DomainError. */
 export type Reading = { days: DateRange[] } | { code: string; details: object };
+/** What the thread sends: "loaded" once its modules are, and then what it has read. */
+export type Report = "loaded" | Reading;
 
 function read({ text, window }: { text: string; window: DateRange }): Reading {
   try {
@@ -16,5 +18,6 @@ function read({ text, window }: { text: string; window: DateRange }): Reading {
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread, not to a window
-parentPort?.postMessage(read(workerData as Parameters<typeof read>[0]));
+/* oxlint-disable unicorn/require-post-message-target-origin -- to a thread, not to a window */
+parentPort?.postMessage("loaded" satisfies Report);
+parentPort?.postMessage(read(workerData as Parameters<typeof read>[0]) satisfies Report);

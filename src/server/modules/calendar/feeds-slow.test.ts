@@ -6,7 +6,7 @@ import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 
 let feeds: Feeds;
 beforeAll(async () => {
-  feeds = await startFeeds();
+  feeds = await startFeeds({ limitMs: 300_000 }); // a page here answers when it is told to
 });
 afterAll(() => feeds.close());
 

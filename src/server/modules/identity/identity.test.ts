@@ -261,6 +261,7 @@ describe("the documents", () => {
     ["document_type_refused", "GIF", () => scene(40, 30).gif().toBuffer()],
     ["document_broken", "half a JPEG", async () => (await picture()).subarray(0, 900)],
     ["photo_too_many_pixels", "a PNG of 30,000 x 30,000", () => pngThatClaims(30_000, 30_000)],
+    ["photo_too_narrow", "a PNG of 1 x 50,000,000", () => pngThatClaims(1, 50_000_000)],
     ["document_too_large", "more than 10 MB", () => Buffer.alloc(MAX_DOCUMENT_BYTES + 1)],
   ])("%s: %s is stored nowhere", async (code, _what, make) => {
     const before = await files();

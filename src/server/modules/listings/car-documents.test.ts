@@ -213,6 +213,7 @@ describe("what is refused leaves nothing", () => {
     ["document_broken", 422, "half a JPEG", async () => (await picture()).subarray(0, 900)],
     ["document_broken", 422, "a HEIC without its last bytes", () => phoneHeic().subarray(0, -40)],
     ["photo_too_many_pixels", 422, "a PNG of 30,000 x 30,000", () => pngThatClaims(30_000, 30_000)],
+    ["photo_too_narrow", 422, "a PNG of 1 x 50,000,000", () => pngThatClaims(1, 50_000_000)],
     ["document_too_large", 413, "more than 10 MB", () => Buffer.alloc(MAX_DOCUMENT_BYTES + 1)],
   ])("%s: %s %s", async (code, status, _what, make) => {
     const answer = await sendDocument(app, host, { carId, file: await make() });
@@ -221,12 +222,12 @@ describe("what is refused leaves nothing", () => {
   });
 
   test.each<["insurance" | "inspection" | "self_drive_plate", string | null, string]>([
-    ["insurance", null, "is required"],
-    ["inspection", null, "is required"],
-    ["insurance", "2026-11-20", "must be today or later: an expired document can't be used"],
-    ["self_drive_plate", "2026-02-30", "must be a day that exists"],
-    ["insurance", "tomorrow", "must be a date like 2026-12-05"],
-    ["insurance", "2206-11-21", "must be Nov 28, 2036 or earlier"],
+    ["insurance", null, "Enter the last day on which the document is valid."],
+    ["inspection", null, "Enter the last day on which the document is valid."],
+    ["insurance", "2026-11-20", "The date must be today or later: an expired document can't be used."],
+    ["self_drive_plate", "2026-02-30", "Expiry date must be a day that exists."],
+    ["insurance", "tomorrow", "Expiry date must be a date like 2026-12-05."],
+    ["insurance", "2206-11-21", "The date must be Nov 28, 2036 or earlier."],
   ])("%s until %s %s", async (kind, expiresOn, message) => {
     const { status, body } = await sendDocument(app, host, { carId, kind, expiresOn });
     expect({ status, errors: body.errors?.slice(0, 1) }).toEqual({

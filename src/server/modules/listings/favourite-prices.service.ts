@@ -1,6 +1,7 @@
 // Tells people that a car which they have saved costs less than they know. Each lower price is told once; one that was raised and lowered
 // again is no news. A listing has to stand as it is for an hour, so that a slip of its host, put right at once, is told to nobody.
 import { todayInNassau } from "../../../domain/dates.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
@@ -17,8 +18,9 @@ export async function tellOfLowerPrices(ctx: Ctx): Promise<void> {
     const batch = await findCheaper(ctx, before, BATCH);
     for (const saved of batch)
       await inTransaction(ctx, async (tx) => {
-        const car = await lockCheaper(tx, before, saved);
-        if (!car) return;
+        const found = await lockCheaper(tx, before, saved);
+        if (!found) return;
+        const car = maskListing(found);
         await setToldPrice(tx, saved, car.price_cents);
         await notify(tx, {
           to: saved.user_id,

@@ -1,6 +1,6 @@
 // Cars that people save. One that goes off the site stays among them, and says so.
 import { FAVOURITES_PER_PAGE, type Favourite } from "../../../contract/favourites.ts";
-import type { ListingCard } from "../../../contract/listings.ts";
+import type { ListingTile } from "../../../contract/listings.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_FAVOURITES } from "../../../domain/favourite.ts";
 import { personalTopic } from "../../../domain/live.ts";
@@ -17,7 +17,7 @@ import {
   insertFavourites,
   type FavouriteRow,
 } from "./favourites.repository.ts";
-import { presentCar, presentCard } from "./listings.presenter.ts";
+import { presentTile } from "./listings.presenter.ts";
 import { isPublic } from "./listings.repository.ts";
 
 /** @throws DomainError invalid_request for a cursor of another list */
@@ -29,7 +29,7 @@ export async function listFavourites(ctx: Ctx, user: User, cursor: string | unde
 }
 
 const present = (row: FavouriteRow): Favourite => ({
-  ...presentCar(row),
+  ...presentTile(row),
   is_available: row.is_public,
   saved_price: centsToDollars(row.saved_price_cents),
   saved_at: row.saved_at,
@@ -72,5 +72,5 @@ export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ 
 }
 
 /** The public cars among these, in their order. */
-export const readChosen = async (ctx: Ctx, ids: readonly string[]): Promise<ListingCard[]> =>
-  (await findChosen(ctx, ids)).map((row) => presentCard(row, undefined));
+export const readChosen = async (ctx: Ctx, ids: readonly string[]): Promise<ListingTile[]> =>
+  (await findChosen(ctx, ids)).map(presentTile);

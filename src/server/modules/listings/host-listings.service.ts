@@ -188,7 +188,7 @@ async function checkPhotos(
   const added = images.filter((image) => !shown.includes(image));
   if (await ownsPhotos(ctx, hostId, added)) return;
   throw new DomainError("invalid_request", {
-    errors: [{ field: "body.images", message: "must be photos that you have uploaded here" }],
+    errors: [{ field: "body.images", message: "Choose photos that you have uploaded here." }],
   });
 }
 

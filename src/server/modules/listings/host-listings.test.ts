@@ -62,20 +62,16 @@ async function update(id: string, more: object, by = host) {
 
 describe("a new listing", () => {
   test("is pending and available, keeps what was entered, and is not public", async () => {
-    const { status, body } = await create({
-      description: "  ",
-      license_plate: "SD 77",
-      latitude: 23.5,
-      longitude: -75.8,
-    });
+    const more = { license_plate: "SD 77", latitude: 23.5, longitude: -75.8 };
+    const lines = "One\r\ntwo\u2028\u202ethree\u202c"; // stored with LF, and without what reorders it
+    const { status, body } = await create({ ...more, description: "\u3164 ", pickup_instructions: lines });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...INPUT,
+      ...more,
       description: null,
+      pickup_instructions: "One\ntwo\nthree",
       color: null,
-      license_plate: "SD 77",
-      latitude: 23.5,
-      longitude: -75.8,
       booking_mode: "instant",
       is_available: true,
       is_approved: false,
@@ -110,7 +106,8 @@ describe("a new listing", () => {
     ["another host", { host_id: randomUUID() }, "body.host_id"],
     ["a NUL", { title: "a\u0000b" }, "body.title"],
     ["a title that turns what stands around it", { title: "\u202eevil" }, "body.title"],
-    ["a title that can't be seen", { title: "\u200b" }, "body.title"],
+    ["a title that can't be seen", { title: "\u200b\u3164" }, "body.title"],
+    ["a lone CR", { pickup_instructions: "Code 1\rEND:VEVENT" }, "body.pickup_instructions"],
     ["a make on two lines", { make: "a\nb" }, "body.make"],
   ])("%s is refused, and nothing is made", async (_what, more, field) => {
     const before = (await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total;

@@ -1,6 +1,7 @@
 // The cars that were found, as markers of a map. PostgreSQL counts them by small cells, so that a hundred thousand cost one scan of an
 // index and a few kilobytes; the domain makes markers of the cells.
 import type { MapMarker } from "../../../contract/listings.ts";
+import { maskWords } from "../../../domain/listing-masking.ts";
 import type { Bounds } from "../../../domain/map-area.ts";
 import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
@@ -34,7 +35,7 @@ export async function readMap(
     markers: clusters.map(({ carId, lowestPriceCents, ...spot }) => ({
       ...spot,
       price_per_day: centsToDollars(lowestPriceCents),
-      car: carId === null ? null : { id: carId, title: titles.get(carId) ?? "" },
+      car: carId === null ? null : { id: carId, title: maskWords(titles.get(carId) ?? "") },
     })),
   };
 }

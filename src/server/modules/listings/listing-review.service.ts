@@ -5,6 +5,7 @@ import type { CarDocument } from "../../../contract/car-documents.ts";
 import { DOCUMENT_KINDS, documentWarnings, type DocumentKind } from "../../../domain/car-documents.ts";
 import { todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { wordsWithContacts } from "../../../domain/listing-masking.ts";
 import { changesSince, isTooOld, type ReviewedListing } from "../../../domain/listing-review.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -182,6 +183,7 @@ export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): P
       is_suspended: row.host_suspended_at !== null,
     },
     reviewed_at: row.reviewed_at,
+    words_with_contacts: wordsWithContacts(row),
     is_too_old: isTooOld(row.year, today),
     documents: presentDocuments(papers.get(row.id) ?? [], today),
     changes:

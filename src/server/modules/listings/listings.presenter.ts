@@ -1,6 +1,8 @@
-// Turns rows of car_listings into the contract's shapes. In the public ones number plates and pickup instructions are missing, so they never leave.
+// Turns rows of car_listings into the contract's shapes. The public ones hold neither number plates nor pickup
+// instructions, and hide contact details in what the host typed.
 import type { HostListing } from "../../../contract/host-listings.ts";
-import type { ListingCard, ListingDetail } from "../../../contract/listings.ts";
+import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings.ts";
+import { maskListing, maskWords } from "../../../domain/listing-masking.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
 import { quote, quoteDetails } from "../../../domain/pricing.ts";
 import { ratingOf } from "../../../domain/review.ts";
@@ -8,14 +10,15 @@ import type { ListingRow } from "./host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
 /** What every public shape of a car has. */
-export function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
+export function presentTile(row: CardRow): ListingTile {
+  const { title, make, model, location } = maskListing(row);
   return {
     id: row.id,
-    title: row.title,
-    make: row.make,
-    model: row.model,
+    title,
+    make,
+    model,
     year: row.year,
-    location: row.location,
+    location,
     latitude: row.latitude,
     longitude: row.longitude,
     island: row.island,
@@ -27,13 +30,18 @@ export function presentCar(row: CardRow): Omit<ListingCard, "quote"> {
     images: row.images,
     booking_mode: row.booking_mode,
     created_at: row.created_at,
-    host:
-      row.host_first_name === null || row.host_last_name === null
-        ? null
-        : { first_name: row.host_first_name, last_name: row.host_last_name },
     rating: ratingOf(row.star_sum, row.review_count),
   };
 }
+
+/** A car with its host's whole name, for the search and the car's own page (specification section 2). */
+const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
+  ...presentTile(row),
+  host:
+    row.host_first_name === null || row.host_last_name === null
+      ? null
+      : { first_name: row.host_first_name, last_name: row.host_last_name },
+});
 
 /** A card of the search; with `days` it carries the price of that many. */
 export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
@@ -43,8 +51,8 @@ export const presentCard = (row: CardRow, days: number | undefined): ListingCard
 
 export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
   ...presentCar(row),
-  description: row.description,
-  color: row.color,
+  description: row.description && maskWords(row.description),
+  color: row.color && maskWords(row.color),
   is_host_verified: row.host_identity === "verified",
   verified_drivers_only,
   host_id: row.host_id,

@@ -199,7 +199,7 @@ export function matching(ctx: Ctx, search: ListingSearch) {
 }
 
 /**
- * The condition that `car` is free. Its ranges never overlap, so of those that end after the first day only the next can be in
+ * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the first day only the next can be in
  * the way: one look into car_calendar_end_idx. The row comparison is what that index alone can answer; the index of the exclusion
  * constraint would do at four times the price. "offset 0" keeps the planner from turning it into a join, for which it would read
  * every calendar there is.

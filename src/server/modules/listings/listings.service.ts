@@ -6,6 +6,7 @@ import {
   type searchListings as searchEndpoint,
   type ListingCard,
   type ListingDetail,
+  type ListingTile,
 } from "../../../contract/listings.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -36,7 +37,7 @@ import {
   locationHas,
 } from "./listings.repository.ts";
 import type { CardRow, DetailRow, ListingSearch, Sort } from "./listings.repository.ts";
-import { presentCard, presentDetail } from "./listings.presenter.ts";
+import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];
 
@@ -115,7 +116,7 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
 }
 
 /** Cars for somebody whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */
-export async function findSimilar(ctx: Ctx, id: string): Promise<ListingCard[]> {
+export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> {
   const car = await findPublicListing(ctx, id);
   if (!car) throw new DomainError("car_not_available");
   const candidates = await findNearest(ctx, car, SIMILAR_CANDIDATES);
@@ -128,12 +129,12 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingCard[]> 
     comparable(car),
     candidates.map((row) => ({ row, km: kilometresApart(car, row), ...comparable(row) })),
   );
-  return similar.map(({ row }) => presentCard(row, undefined));
+  return similar.map(({ row }) => presentTile(row));
 }
 
 /** A page of a host's public cars. */
-export const listPublicCarsOf = async (ctx: Ctx, hostId: string): Promise<ListingCard[]> =>
-  (await findPublicOf(ctx, hostId, LISTINGS_PER_PAGE)).map((row) => presentCard(row, undefined));
+export const listPublicCarsOf = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
+  (await findPublicOf(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
 /** Of two cars whose location has the same name, where one of them has no position: none. */
 function kilometresApart(one: Placed, other: Placed): number {

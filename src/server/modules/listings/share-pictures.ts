@@ -3,11 +3,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money.ts";
 import { PHOTO_PATH, type PhotoSize, type SharePicture } from "../../../domain/photo.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/cursor.ts";
 import type { JobHandler } from "../../platform/jobs.ts";
+import { isUnchanged } from "../../platform/negotiation.ts";
 import type { FoundPhoto, PhotoSource } from "../../platform/photos.ts";
 import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
@@ -36,7 +38,7 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: Phot
     const etag = `"${hash.slice(0, 32)}"`;
     // Asked for again after an hour, and then seldom sent: it changes with the car.
     reply.header("etag", etag).header("cache-control", "public, max-age=3600");
-    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    if (isUnchanged(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const name = `${id}/${hash}.jpg`;
     const kept = await ctx.easel.find(name);
     reply.type("image/jpeg");
@@ -67,8 +69,11 @@ async function photoOf(ctx: Ctx, car: DetailRow, source?: PhotoSource): Promise<
   return (await findPhoto(ctx, key, PHOTO)) ?? (await source?.find(key, PHOTO));
 }
 
-const wordsOf = (car: DetailRow): Omit<SharePicture, "photo"> => ({
-  title: car.title,
-  about: `${car.year} ${car.make} ${car.model} · ${car.location}`,
-  price: `${formatUsdShort(dollarsToCents(car.price_per_day))} / day`,
-});
+function wordsOf(row: DetailRow): Omit<SharePicture, "photo"> {
+  const car = maskListing(row);
+  return {
+    title: car.title,
+    about: `${car.year} ${car.make} ${car.model} · ${car.location}`,
+    price: `${formatUsdShort(dollarsToCents(car.price_per_day))} / day`,
+  };
+}

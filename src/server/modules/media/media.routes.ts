@@ -9,47 +9,49 @@ import { DomainError } from "../../../domain/errors.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, PHOTO_PATH } from "../../../domain/photo.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import { logFault, readInput, toProblem, type Router } from "../../platform/http.ts";
+import { isUnchanged, namesType } from "../../platform/negotiation.ts";
 import type { PhotoSource } from "../../platform/photos.ts";
 import { openIncoming, received, type Expected } from "../../platform/received.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
 import * as media from "./media.service.ts";
+
+const PREFIX = "/storage/v1";
+const withinPrefix = (path: string): string => path.slice(PREFIX.length);
 
 /** @param source photos that nobody uploaded, tried for names that are none of ours */
 export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
   router.on(contract.getPhotoStates, async ({ user, query }) => ({
     photos: await media.readProgress(ctx, user, query.keys),
   }));
-  publicPhotos(app, ctx, source);
-  void app.register(async (scope) => {
+  const mount = async (scope: FastifyInstance): Promise<void> => {
     speakStorageProtocol(scope);
+    publicPhotos(scope, ctx, source);
     objectLists(scope, ctx);
-  });
-  void app.register(async (scope) => {
-    speakStorageProtocol(scope);
-    await uploads(scope, ctx);
-  });
+    await scope.register((inner) => uploads(inner, ctx));
+  };
+  void app.register(mount, { prefix: PREFIX });
+  if (!source) return;
+  app.addHook("onListen", async () => source.start());
+  app.addHook("onClose", async () => source.stop());
 }
 
 /** GET PHOTO_PATH<key>?width=&format=; what a source of its own gives is WebP where no format is named. */
-function publicPhotos(app: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
-  app.get<{ Params: { "*": string } }>(`${PHOTO_PATH}*`, async (request, reply) => {
+function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
+  scope.get<{ Params: { "*": string } }>(`${withinPrefix(PHOTO_PATH)}*`, async (request, reply) => {
     const { width, format } = readInput(contract.photoSizeQuery, request.query, "query");
     const key = request.params["*"];
-    const best = request.headers.accept?.includes("image/avif") ? "avif" : "webp";
+    const best = namesType(request.headers.accept, "image/avif") ? "avif" : "webp";
     const photo =
       (await media.findPhoto(ctx, key, { width, format: format ?? best })) ??
       (await source?.find(key, { width, format: format ?? "webp" }));
     if (!format) reply.header("vary", "accept");
     if (!photo) throw new DomainError("PGRST116", { what: "photo" });
     const etag = `"${photo.name}"`;
-    if (request.headers["if-none-match"]?.includes(etag)) return cached(reply, etag, photo.final).code(304).send();
+    if (isUnchanged(request.headers["if-none-match"], etag)) return cached(reply, etag, photo.final).code(304).send();
     const stored = await photo.read();
     if (!stored) throw new DomainError("PGRST116", { what: "photo" });
     return cached(reply, etag, photo.final).type(photo.type).header("content-length", stored.bytes).send(stored.body);
   });
-  if (!source) return;
-  app.addHook("onListen", async () => source.start());
-  app.addHook("onClose", async () => source.stop());
 }
 
 /** Bytes that stay for good are kept by browsers and proxies for good; others are asked for again each time. */
@@ -57,7 +59,9 @@ const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply
   reply.header("etag", etag).header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
 
 function speakStorageProtocol(scope: FastifyInstance): void {
-  scope.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  scope.addHook("onSend", async (_request, reply) => {
+    if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+  });
   scope.setErrorHandler((error, request, reply) => {
     const { status, code, detail, details } = toProblem(error, request.id);
     logFault(request, status, error);
@@ -82,7 +86,7 @@ function objectLists(scope: FastifyInstance, ctx: Ctx): void {
   ): void => {
     scope.route({
       method: spec.method,
-      url: spec.path,
+      url: withinPrefix(spec.path),
       handler: async (request) => {
         const user = await signedIn(ctx, request);
         return spec.output.parse(await handle(user, readInput(spec.body, request.body ?? {}, "body")));
@@ -103,6 +107,10 @@ const PHOTO: Expected = {
 };
 
 async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
+  // Another bucket or an unknown path. It is refused here, where a body of any type is taken.
+  scope.setNotFoundHandler(() => {
+    throw new DomainError("route_not_found");
+  });
   // A body that is no form is the file itself, whatever it says that it is.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
@@ -113,7 +121,7 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
   for (const { method, path } of [contract.uploadPhoto, contract.replacePhoto]) {
     scope.route<{ Params: { "*": string } }>({
       method,
-      url: path.replace("{path}", "*"),
+      url: withinPrefix(path).replace("{path}", "*"),
       handler: async (request) => {
         const user = await signedIn(ctx, request);
         const key = request.params["*"];

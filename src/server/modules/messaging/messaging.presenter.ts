@@ -1,5 +1,6 @@
 // Turns conversations and messages into the contract's shapes, as one side may read them.
 import type { Conversation, Message } from "../../../contract/messaging.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import type { ConversationSide } from "../../../domain/message.ts";
 import { caseName } from "../../../domain/support.ts";
 import type { ConversationRow } from "./conversations.repository.ts";
@@ -16,7 +17,7 @@ export function presentConversation(row: ConversationRow): Conversation {
         : { first_name: row.first_name, last_name: row.last_name ?? "", photo_id: row.photo_id },
     other_away: row.other_away ?? false,
     case: row.number === null || row.state === null ? null : { number: caseName(row.number), state: row.state },
-    car: carOf(row),
+    car: carOf(row.side === "host" ? row : maskListing(row)),
     booking: bookingOf(row),
     last_message:
       row.last_created_at === null

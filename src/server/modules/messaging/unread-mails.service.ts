@@ -1,4 +1,5 @@
 // Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
+import { maskWords } from "../../../domain/listing-masking.ts";
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message.ts";
 import { caseName } from "../../../domain/support.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
@@ -62,6 +63,7 @@ async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: Messag
   const shown = shorten(body);
   await queueMail(ctx, {
     to: ctx.config.contacts.email.text,
+    thread: id,
     ...layOutMail({
       subject: `${caseName(number)}: somebody waits in the chat`,
       preview: shown.slice(0, 120),
@@ -76,7 +78,7 @@ async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: Messag
 const shorten = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body);
 
 const carOf = ({ year, make, model }: ConversationRow): string | undefined =>
-  year === null ? undefined : `${year} ${make} ${model}`;
+  year === null ? undefined : `${year} ${maskWords(make ?? "")} ${maskWords(model ?? "")}`;
 
 function mailOf(conversation: ConversationRow, body: string, url: string): MailContent {
   const { first_name: name, unread, number } = conversation;

@@ -2,10 +2,8 @@
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { queueMail, type Message } from "../../platform/mail.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { adminEmails } from "../accounts/accounts.service.ts";
+import { mailAdmins } from "../accounts/accounts.service.ts";
 import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
 
 export {
@@ -25,24 +23,22 @@ export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
     await tellLive(tx, "admins", "money");
     if (times > 1) return;
     ctx.log.error({ kind, booking: bookingId, key }, "payment incident"); // its details may hold the provider's words
-    if (MAILED.includes(kind))
-      for (const to of await adminEmails(tx)) await queueMail(tx, { to, ...incidentMail(ctx) });
+    if (MAILED.includes(kind)) await mailAdmins(tx, incidentMail(ctx));
   });
 
 /** What somebody has to look into and is not told of otherwise. A dispute has a mail of its own; what strangers send is none of it. */
 const MAILED: readonly Incident["kind"][] = ["record_differs", "checkout_refused"];
 
-const incidentMail = (ctx: Ctx): Omit<Message, "to"> =>
-  layOutMail({
-    subject: "Something between us and the card provider was set aside",
-    preview: "It was not booked. An admin has to look into it.",
-    heading: "Something was set aside",
-    paragraphs: [
-      "What the card provider says of a payment does not fit our record, or it has refused to open a checkout. It was not booked.",
-      "The page about money says what it is and what can be done.",
-    ],
-    action: { label: "Look into it", url: `${ctx.publicUrl()}/admin/money` },
-  });
+const incidentMail = (ctx: Ctx) => ({
+  subject: "Something between us and the card provider was set aside",
+  preview: "It was not booked. An admin has to look into it.",
+  heading: "Something was set aside",
+  paragraphs: [
+    "What the card provider says of a payment does not fit our record, or it has refused to open a checkout. It was not booked.",
+    "The page about money says what it is and what can be done.",
+  ],
+  action: { label: "Look into it", url: `${ctx.publicUrl()}/admin/money` },
+});
 
 /**
  * An admin has looked into it. @param times how often it had happened when the admin read it

@@ -47,7 +47,7 @@ const BOOKINGS = sql`
     group by t.booking_id
   ), refunded as (
     select booking_id, sum(amount_cents) as decided, sum(amount_cents) filter (where made_by = 'provider') as made,
-      sum(amount_cents) filter (where made_at is null) as pending, sum(amount_cents) filter (where borne_by = 'host') as by_host
+      sum(amount_cents) filter (where made_at is null) as pending, sum(borne_by_host_cents) as by_host
     from refunds group by booking_id
   ), disputed as (
     select booking_id, sum(amount_cents) filter (where state = 'open') as open, sum(fee_cents) as fees,

@@ -111,6 +111,10 @@ export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
   return done !== undefined;
 }
 
+/** Ends a payment whose session the provider does not know; nothing is wanted of it any more. */
+export const closeUnknownPayment = (ctx: Ctx, id: string): Promise<void> =>
+  updatePayment(ctx, id, { state: "failed", wanted: null, wanted_since: null });
+
 export async function updatePayment(
   ctx: Ctx,
   id: string,
@@ -195,6 +199,26 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
     .where("provider", "=", ctx.payments.name)
     .where("event_id", "=", eventId)
     .execute();
+}
+
+/** Whether a card was authorised between two instants, and no event has come since the first of them. */
+export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<boolean> {
+  const event = await ctx.db
+    .selectFrom("payment_events")
+    .select("event_id")
+    .where("received_at", ">=", from.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (event) return false;
+  const authorisation = await ctx.db
+    .selectFrom("ledger_transactions")
+    .select("id")
+    .where("kind", "=", "authorized")
+    .where("at", ">=", from.toISOString())
+    .where("at", "<=", to.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return authorisation !== undefined;
 }
 
 /** The booking whose charge an intent of the provider is. */

@@ -1,12 +1,10 @@
-// Our record of one checkout at the card provider, what the provider has still to do for us, and the inbox of its events.
-// What the provider's word means for a booking is the bookings' to say.
-import { DomainError, isDomainError } from "../../../domain/errors.ts";
+// Our record of one checkout at the card provider, and what the provider has still to do for us; its events are read in
+// payment-events.service.ts. What the provider's word means for a booking is the bookings' to say.
+import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
-import { PaymentRefused } from "../../platform/payments/provider.ts";
-import { noteIncident } from "./incidents.service.ts";
+import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { findRefunds, type Refund } from "./refunds.repository.ts";
-import { findBookingOf, finishEvent, insertEvent, updatePayment, type Payment } from "./payments.repository.ts";
+import { updatePayment, type Payment } from "./payments.repository.ts";
 
 export {
   countTry,
@@ -18,6 +16,7 @@ export {
   /** Records a checkout before it is asked for, so that nothing is lost between us and the provider. */
   insertPayment as recordPayment,
   saveSession,
+  closeUnknownPayment,
   /** Stores what the provider has still to do; settle() does it, again and again until it is done. */
   setWish as want,
   setExpiryWish as wantExpiry,
@@ -86,7 +85,8 @@ export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): 
 
 /** What the provider says, or has done. */
 export interface ProviderAnswer {
-  state: CheckoutState;
+  /** Undefined when the provider knows no such session. */
+  state: CheckoutState | undefined;
   /** It has definitely refused what was wanted, or a refund of it. */
   refused: boolean;
   /** The refunds that it has made, now or before, and those that it has refused. */
@@ -102,7 +102,7 @@ export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise
   if (payment.wanted === "refund") return refundAll(ctx, payment);
   const done = await unlessRefused(ctx, payment, () => act(ctx, payment));
   return {
-    state: done ?? (await asking(ctx, () => ask(ctx, payment.session_id))),
+    state: done ?? (await asking(ctx, () => ctx.payments.getCheckout(payment.session_id))),
     refused: !done,
     made: [],
     refusals: [],
@@ -113,7 +113,7 @@ export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise
 async function unlessRefused(
   ctx: Ctx,
   { booking_id: booking, wanted }: Payment,
-  call: () => Promise<CheckoutState>,
+  call: () => Promise<CheckoutState | undefined>,
 ): Promise<CheckoutState | undefined> {
   try {
     return await asking(ctx, call);
@@ -124,7 +124,7 @@ async function unlessRefused(
   }
 }
 
-function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
+function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState | undefined> {
   switch (payment.wanted) {
     case "capture":
       return ctx.payments.capture(payment.session_id);
@@ -133,7 +133,7 @@ function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState> {
     case "expire":
       return ctx.payments.expireCheckout(payment.session_id);
     default:
-      return ask(ctx, payment.session_id);
+      return ctx.payments.getCheckout(payment.session_id);
   }
 }
 
@@ -147,14 +147,8 @@ async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnsw
     const call = () => ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
     ((await unlessRefused(ctx, payment, call)) ? made : refusals).push(refund);
   }
-  const state = await asking(ctx, () => ask(ctx, payment.session_id));
+  const state = await asking(ctx, () => ctx.payments.getCheckout(payment.session_id));
   return { state, refused: refusals.length > 0, made, refusals };
-}
-
-async function ask(ctx: Ctx, sessionId: string): Promise<CheckoutState> {
-  const state = await ctx.payments.getCheckout(sessionId);
-  if (!state) throw new Error(`the card provider does not know session ${sessionId}`);
-  return state;
 }
 
 async function asking<T>(ctx: Ctx, call: () => Promise<T>): Promise<T> {
@@ -239,40 +233,4 @@ export function isDone(wanted: Payment["wanted"], state: CheckoutState, waits: b
     case null:
       return true;
   }
-}
-
-/**
- * Reads what came to our webhook; what is not the provider's, or is old, is counted by the day.
- * @throws DomainError webhook_signature_invalid, malformed_json
- */
-export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
-  const now = ctx.clock.now();
-  try {
-    return ctx.payments.readEvent(rawBody, signature, now);
-  } catch (error) {
-    if (isDomainError(error, "webhook_signature_invalid")) {
-      const reason = String(error.details["reason"]);
-      const day = now.toISOString().slice(0, 10);
-      await noteIncident(ctx, { key: `webhook:${reason}:${day}`, kind: "webhook_refused", details: { reason, day } });
-    }
-    throw error;
-  }
-}
-
-/**
- * Stores an event raw, once per id. One that is about no payment of ours is set aside.
- * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
- */
-export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
-  if (!(await insertEvent(ctx, event))) return undefined;
-  const bookingId = await findBookingOf(ctx, event);
-  await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
-  const { id, type, sessionId, intentId } = event;
-  if (!bookingId)
-    await noteIncident(ctx, {
-      key: `event:${id}`,
-      kind: "event_unknown",
-      details: { event: id, type, session: sessionId, intent: intentId },
-    });
-  return bookingId;
 }

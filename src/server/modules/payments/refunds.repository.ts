@@ -25,15 +25,23 @@ export async function insertRefund(ctx: Ctx, refund: NewRefund): Promise<boolean
 export const findRefund = (ctx: Ctx, id: string): Promise<Refund | undefined> =>
   ctx.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** @param disputeId of the dispute that has given it back; null where the provider has made it. */
-export async function markMade(ctx: Ctx, id: string, disputeId: string | null, amountCents?: number): Promise<void> {
+/**
+ * @param disputeId of the dispute that has given it back; null where the provider has made it
+ * @param amounts where only a part of it was made
+ */
+export async function markMade(
+  ctx: Ctx,
+  id: string,
+  disputeId: string | null,
+  amounts: Partial<Pick<Refund, "amount_cents" | "borne_by_host_cents">> = {},
+): Promise<void> {
   await ctx.db
     .updateTable("refunds")
     .set({
       made_at: ctx.clock.now().toISOString(),
       made_by: disputeId === null ? "provider" : "dispute",
       dispute_id: disputeId,
-      ...(amountCents === undefined ? {} : { amount_cents: amountCents }),
+      ...amounts,
     })
     .where("id", "=", id)
     .execute();

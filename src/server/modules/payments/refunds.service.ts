@@ -4,7 +4,13 @@ import { randomUUID } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 import * as ledger from "../../../domain/ledger.ts";
 import type { BookingMoney } from "../../../domain/ledger.ts";
-import { checkPartialRefund, refundableCents, type ChargedMoney, type RefundBearer } from "../../../domain/refund.ts";
+import {
+  checkPartialRefund,
+  hostPartOfRefund,
+  refundableCents,
+  type ChargedMoney,
+  type RefundBearer,
+} from "../../../domain/refund.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
 import { setWish, strikeRefundWish } from "./payments.repository.ts";
@@ -46,7 +52,7 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
     amountDueCents: money.amountDueCents,
     refundedCents: sum(refunds),
     lostCents: (await lostToDisputes(ctx, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
-    borneByHostCents: sum(refunds, (each) => each.borne_by === "host"),
+    borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
     madeCents: sum(refunds, (each) => each.made_at !== null),
     owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
   };
@@ -70,33 +76,48 @@ export async function decideCancellation(
     money.id,
   );
   if (amountCents === 0) return 0;
-  await insertRefund(ctx, row(ctx, money.id, { id, amountCents, bearer: null, ...decision }));
+  await insertRefund(ctx, row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }));
   await setWish(ctx, money.id, "refund");
   return amountCents;
 }
 
-/** @throws DomainError refund_too_high; refund_id_taken where it was decided before */
+/**
+ * @returns what the host bears of it, integer cents
+ * @throws DomainError refund_too_high; refund_id_taken where it was decided before
+ */
 export async function decidePart(
   ctx: Ctx,
   money: BookingMoney,
   part: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer; isEarned: boolean },
-): Promise<void> {
+): Promise<number> {
   const { id, amountCents, bearer, isEarned } = part;
-  checkPartialRefund(amountCents, await readRefundedMoney(ctx, money), isEarned);
-  if (!(await insertRefund(ctx, row(ctx, money.id, part)))) throw new DomainError("refund_id_taken");
-  await book(ctx, `refund:${id}:decided`, ledger.partDecided(money, { amountCents, bearer, isEarned }), money.id);
+  const before = await readRefundedMoney(ctx, money);
+  checkPartialRefund(amountCents, before, isEarned);
+  const byHostCents = hostPartOfRefund(amountCents, bearer, { ...money, ...before });
+  if (!(await insertRefund(ctx, row(ctx, money.id, { ...part, byHostCents }))))
+    throw new DomainError("refund_id_taken");
+  const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
+  await book(ctx, `refund:${id}:decided`, movement, money.id);
   await setWish(ctx, money.id, "refund");
+  return byHostCents;
 }
 
 const row = (
   ctx: Ctx,
   bookingId: string,
-  { id, amountCents, bearer, ...by }: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer | null },
+  {
+    id,
+    amountCents,
+    bearer,
+    byHostCents,
+    ...by
+  }: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer | null; byHostCents: number },
 ): NewRefund => ({
   id,
   booking_id: bookingId,
   amount_cents: amountCents,
   borne_by: bearer,
+  borne_by_host_cents: byHostCents,
   reason: by.reason,
   actor_kind: by.actorKind,
   actor_id: by.actorId,
@@ -134,14 +155,16 @@ export async function settleByDispute(
   for (const refund of await findRefunds(ctx, bookingId)) {
     if (refund.made_at !== null || left === 0) continue;
     const settled = Math.min(left, refund.amount_cents);
+    const settledByHost = Math.min(settled, refund.borne_by_host_cents);
     left -= settled;
-    await markMade(ctx, refund.id, dispute.id, settled);
+    await markMade(ctx, refund.id, dispute.id, { amount_cents: settled, borne_by_host_cents: settledByHost });
     if (settled < refund.amount_cents)
       await insertRefund(ctx, {
         id: randomUUID(),
         booking_id: bookingId,
         amount_cents: refund.amount_cents - settled,
         borne_by: refund.borne_by,
+        borne_by_host_cents: refund.borne_by_host_cents - settledByHost,
         reason: refund.reason,
         actor_kind: refund.actor_kind,
         actor_id: refund.actor_id,

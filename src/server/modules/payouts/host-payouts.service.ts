@@ -4,10 +4,9 @@ import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from ".
 import type { Output } from "../../../contract/endpoint.ts";
 import { addDays, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { centsToNumeric } from "../../../domain/money.ts";
 import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/payout.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
+import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
 import { findExpected, findLinesOf, findUnpaidLines } from "./payout-lines.repository.ts";
@@ -91,7 +90,7 @@ export async function readStatement(ctx: Ctx, user: User, id: string): Promise<O
   };
 }
 
-const dollars = (cents: number | null): string | null => (cents === null ? null : centsToNumeric(cents));
+const amount = (cents: number | null): Cell => (cents === null ? null : { cents });
 const STATEMENT: Columns<PayoutLine> = {
   booking_id: (line) => line.booking_id,
   kind: (line) => line.kind,
@@ -99,9 +98,9 @@ const STATEMENT: Columns<PayoutLine> = {
   title: (line) => line.title,
   start_date: (line) => line.start_date,
   end_date: (line) => line.end_date,
-  rental: (line) => dollars(line.rental_cents),
-  platform_share: (line) => dollars(line.platform_share_cents),
-  amount: (line) => dollars(line.amount_cents),
+  rental: (line) => amount(line.rental_cents),
+  platform_share: (line) => amount(line.platform_share_cents),
+  amount: (line) => amount(line.amount_cents),
   reason: (line) => line.reason,
 };
 

@@ -28,7 +28,7 @@ export const UNPAID = sql<SqlBool>`not exists (select from payout_items item whe
 const REASON = sql<string | null>`
   case when entry.amount_cents > 0 then (
     select string_agg(refund.reason, '; ' order by refund.created_at) from refunds refund
-    where refund.booking_id = booking.id and refund.borne_by = 'host'
+    where refund.booking_id = booking.id and refund.borne_by_host_cents > 0
       and case when movement.kind = 'earned' then refund.created_at <= movement.at else movement.key = 'refund:' || refund.id || ':decided' end
   ) end`;
 
@@ -84,10 +84,10 @@ export const findExpected = (ctx: Ctx, hostId: string) =>
       (query) =>
         query
           .selectFrom("refunds")
-          .where("borne_by", "=", "host")
+          .where("borne_by_host_cents", ">", 0)
           .select([
             "booking_id",
-            sql<number>`sum(amount_cents)::bigint`.as("borne_cents"),
+            sql<number>`sum(borne_by_host_cents)::bigint`.as("borne_cents"),
             sql<string>`string_agg(reason, '; ' order by created_at)`.as("reason"),
           ])
           .groupBy("booking_id")

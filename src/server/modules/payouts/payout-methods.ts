@@ -1,6 +1,5 @@
 // How payouts reach hosts. Stripe Connect does not serve Bahamian bank accounts, so an admin hands the bank a file (product.md, Money).
 // Another way is a row of this table, and an id in domain/payout.ts and the column's check.
-import { centsToNumeric } from "../../../domain/money.ts";
 import { BANKS, type PayoutDetails } from "../../../domain/payout-details.ts";
 import type { PayoutMethodId } from "../../../domain/payout.ts";
 import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
@@ -26,7 +25,7 @@ const COLUMNS: Columns<PayoutOrder> = {
   account_number: ({ details }) => details.account_number,
   account_kind: ({ details }) => details.account_kind,
   currency: () => "USD",
-  amount: (order) => centsToNumeric(order.amountCents),
+  amount: ({ amountCents: cents }) => ({ cents }),
 };
 
 export const METHODS: Record<PayoutMethodId, PayoutMethod> = {

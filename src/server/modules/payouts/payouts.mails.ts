@@ -96,9 +96,9 @@ export const unaddressedMail = (host: { first_name: string; amount_cents: number
 export function batchMadeMail(
   batch: { id: string; periodEnd: string; payouts: number; amountCents: number },
   origin: string,
-): Omit<Message, "to"> {
+) {
   const what = `${batch.payouts} ${batch.payouts === 1 ? "payout" : "payouts"} of ${formatUsd(batch.amountCents)} in all`;
-  return layOutMail({
+  return {
     subject: `Payouts for the bank: ${formatUsd(batch.amountCents)}`,
     preview: `${what} for rentals up to ${formatLong(batch.periodEnd)}.`,
     heading: "Payouts are ready for the bank",
@@ -107,5 +107,5 @@ export function batchMadeMail(
       "Download the file for the bank, hand it over, and mark the payouts as paid once the bank has made them.",
     ],
     action: { label: "See the payouts", url: `${origin}/admin/payouts/${batch.id}` },
-  });
+  };
 }

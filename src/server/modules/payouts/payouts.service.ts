@@ -7,9 +7,8 @@ import { lastSunday } from "../../../domain/payout.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/db.ts";
-import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { adminEmails } from "../accounts/accounts.service.ts";
+import { mailAdmins } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
@@ -68,5 +67,5 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     { id: batchId, periodEnd, payouts: made.length, amountCents: amount_cents },
     ctx.publicUrl(),
   );
-  for (const to of await adminEmails(ctx)) await queueMail(ctx, { to, ...mail });
+  await mailAdmins(ctx, mail);
 }

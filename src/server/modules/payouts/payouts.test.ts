@@ -1,6 +1,8 @@
 // Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { dollarsToCents } from "../../../domain/money.ts";
+import { parseCsv } from "../../../../test/csv.ts";
 import { firstOf } from "../../../../test/answers.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
@@ -121,7 +123,7 @@ test("what the host bears is taken off, before and after the rental, with its re
   );
   t.app.clock.set("2026-12-10T17:00:00.000Z");
   await completeDue(t.app.ctx);
-  await t.giveBack(second, 7.49, "host", "The tank was half full.");
+  await t.giveBack(second, 7.49, "host", "=The tank was half full.");
   await t.payOutOn(MONDAY);
   const payout = firstOf(await t.payoutsOf());
   expect(payout.amount_cents).toBe(2 * SHARE - 1_501 - 749);
@@ -134,7 +136,7 @@ test("what the host bears is taken off, before and after the rental, with its re
         reason: "No child seat.; Late at the airport.",
         rental_cents: null,
       }),
-      expect.objectContaining({ booking_id: second, amount_cents: -749, reason: "The tank was half full." }),
+      expect.objectContaining({ booking_id: second, amount_cents: -749, reason: "=The tank was half full." }),
     ]),
   );
   expect(totals).toEqual({
@@ -143,6 +145,11 @@ test("what the host bears is taken off, before and after the rental, with its re
     host_share_cents: 2 * SHARE,
     adjustments_cents: -2_250,
   });
+  const rows = parseCsv(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host));
+  expect(rows.map(({ amount = "" }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([-15.01, -7.49, 153, 153]);
+  const cents = rows.map(({ amount = "" }) => dollarsToCents(amount));
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(payout.amount_cents);
+  expect(rows.map(({ reason }) => reason)).toContain("'=The tank was half full.");
   expect(await t.held("host_payable", t.host.id)).toBe(0);
   await t.expectWhole();
 });
@@ -205,11 +212,11 @@ test("who is no host any more is paid all the same: the mail leads to bank detai
 
 test("a negative balance is carried over and taken off the next earnings", async () => {
   await t.bankOf(t.host);
-  const first = await t.rent();
+  const [first, second] = [await t.rent(), await t.rent()];
   await t.rent(t.host, { start_date: "2026-12-15", end_date: "2026-12-18" });
   await t.payOutOn(MONDAY);
-  await t.giveBack(first, 100, "host", "The brakes were worn.");
-  await t.giveBack(first, 60, "host", "And the tyres.");
+  await t.giveBack(first, 160, "host", "The brakes were worn."); // the platform bears what is beyond the share
+  await t.giveBack(second, 7, "host", "A dirty seat.");
   expect(await t.upcoming()).toMatchObject({ balance_cents: -16_000, expected_cents: SHARE, carried: "nothing_due" });
   await t.payOutOn(A_WEEK_LATER);
   const batch = firstOf(await t.batches());

@@ -1,5 +1,6 @@
 // The SQL of copies of people's data: the one row of each person, and everything that the tables hold about somebody.
 import { sql, type Selectable } from "kysely";
+import { maskWords } from "../../../domain/listing-masking.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { DataCopiesTable } from "../../platform/schema-personal-data.ts";
 
@@ -50,10 +51,15 @@ export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set
  * is not among them, nor what would let anybody sign in. JSON is written by the database, so that a row is never put together here.
  */
 export async function gather(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
-  const of = async (query: ReturnType<typeof sql>): Promise<unknown[]> => {
-    const { rows } = await sql<{ row: unknown }>`select to_jsonb(found) as row from (${query}) found`.execute(ctx.db);
+  const of = async (query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
+    const { rows } = await sql<{
+      row: Record<string, unknown>;
+    }>`select to_jsonb(found) as row from (${query}) found`.execute(ctx.db);
     return rows.map(({ row }) => row);
   };
+  /** Rows with the title of somebody else's car, as `car`. */
+  const ofCars = async (query: ReturnType<typeof sql>) =>
+    (await of(query)).map((row) => ({ ...row, car: maskWords(String(row["car"])) }));
   const cars = sql`(select id from car_listings where host_id = ${userId})`;
   const trips = sql`(select id from bookings where renter_id = ${userId})`;
   return {
@@ -70,7 +76,10 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
     sessions: await of(sql`
       select created_at, refreshed_at, revoked_at, authentication_method, user_agent, ip
       from sessions where account_id = ${userId} order by created_at`),
-    bookings: await of(sql`
+    signed_in_from: await of(sql`
+      select kind, case when kind = 'address' then value end as address, last_sign_in_at
+      from sign_in_origins where account_id = ${userId} order by last_sign_in_at`),
+    bookings: await ofCars(sql`
       select booking.id, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
         booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, booking.total_amount,
         booking.price_per_day,
@@ -104,7 +113,7 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       from ledger_entries entry join ledger_transactions movement on movement.id = entry.transaction_id
       where entry.owner_id = ${userId} order by entry.id`),
     host_settings: await of(sql`select booking_mode, updated_at from host_settings where host_id = ${userId}`),
-    favourites: await of(sql`
+    favourites: await ofCars(sql`
       select saved.car_id, car.title as car, saved.saved_price_cents, saved.created_at
       from favourites saved join car_listings car on car.id = saved.car_id
       where saved.user_id = ${userId} order by saved.created_at`),
@@ -122,7 +131,7 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       select 'CD-' || ticket.number as number, ticket.origin, ticket.name, ticket.email, ticket.category, ticket.state, ticket.created_at
       from support_cases ticket join conversations conversation on conversation.id = ticket.id
       where conversation.renter_id = ${userId} order by ticket.number`),
-    reviews: await of(sql`
+    reviews: await ofCars(sql`
       select review.booking_id, car.title as car, review.author_id = ${userId} as is_yours, review.stars, review.cleanliness,
         review.condition, review.communication, review.value, review.body, review.created_at, review.published_at, review.answer,
         review.answered_at, review.hidden_at

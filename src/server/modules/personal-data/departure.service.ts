@@ -52,7 +52,7 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
   await forgetContacts(ctx, user.id); // what the other side has read stays otherwise
   const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
   await forgetFailedMails(ctx.db, email);
-  await queueMail(ctx, { to: email, ...farewellMail(firstName), replyTo: ctx.config.contacts.email.text });
+  await queueMail(ctx, { to: email, ...farewellMail(firstName) });
   await recordAudit(ctx, {
     actorKind: userType,
     actorId: user.id,

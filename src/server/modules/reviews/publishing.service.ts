@@ -1,4 +1,5 @@
 // Publishes what was sealed, and tells people of reviews: that they may write, that the other side has, that theirs is public, answered.
+import { todayInNassau } from "../../../domain/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { asksAbout, type ReviewSide } from "../../../domain/review.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
@@ -35,7 +36,7 @@ async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, ev
     key: `booking:${stay.id}:${event}`,
     about: `${stay.year} ${stay.make} ${stay.model}`,
     path,
-    mail: MAILS[what](stay, side, ctx.publicUrl() + path),
+    mail: MAILS[what]({ ...stay, today: todayInNassau(ctx.clock.now()) }, side, ctx.publicUrl() + path),
   });
 }
 

@@ -1,7 +1,9 @@
 // What people report of reviews, and what admins decide of it: a review is taken off the site, where only its author reads it, or stays.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { ReviewReport } from "../../../contract/reviews.ts";
+import { todayInNassau } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { maskWords } from "../../../domain/listing-masking.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { ReviewDecision } from "../../../domain/review.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -124,7 +126,7 @@ async function tellReporter(
     to: reporter_id,
     kind: "review",
     key: `report:${id}:decided`,
-    about: review.title,
+    about: maskWords(review.title),
     path,
     mail: reportDecided(is_hidden, reason, ctx.publicUrl() + path),
   });
@@ -142,8 +144,8 @@ async function tellAuthor(
     to: author_id,
     kind: "review",
     key: `review:${id}:hidden:${ctx.clock.now().toISOString()}`,
-    about: title,
+    about: maskWords(title),
     path,
-    mail: reviewHidden(stay, reason, ctx.publicUrl() + path),
+    mail: reviewHidden({ ...stay, today: todayInNassau(ctx.clock.now()) }, reason, ctx.publicUrl() + path),
   });
 }

@@ -1,20 +1,21 @@
 // What people are mailed about reviews, by the side that gets it. Headings are kept for the bell, so they name nobody.
-import { formatInstantInNassau, formatRange } from "../../../domain/dates.ts";
+import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/dates.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/review.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Stay } from "./reviews.repository.ts";
 
 const carOf = ({ year, make, model }: Stay): string => `${year} ${make} ${model}`;
-/** The year stands with what began in another one than it ended. */
-const datesOf = ({ start_date: start, end_date: end }: Stay): string => formatRange({ start, end }, end);
+/** `today` decides whether the dates need their year. */
+type MailedStay = Stay & { today: CalendarDate };
+const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): string => formatRange({ start, end }, today);
 const otherOf = (stay: Stay, side: ReviewSide): string =>
   side === "renter" ? stay.host_first_name : stay.renter_first_name;
 const endOf = (stay: Stay): string => formatInstantInNassau(reviewsEndAt(stay.end_date));
 const SEALED = "Neither of you reads what the other wrote until both have written, or the time is over.";
 
-type Words = (stay: Stay, side: ReviewSide, url: string) => MailContent;
+type Words = (stay: MailedStay, side: ReviewSide, url: string) => MailContent;
 
-const factsOf = (stay: Stay): NonNullable<MailContent["facts"]> => [
+const factsOf = (stay: MailedStay): NonNullable<MailContent["facts"]> => [
   ["Car", carOf(stay)],
   ["Dates", datesOf(stay)],
 ];
@@ -97,7 +98,7 @@ export const reportDecided = (isHidden: boolean, reason: string, url: string): M
 });
 
 /** To who wrote a review that was taken off the site. */
-export const reviewHidden = (stay: Stay, reason: string, url: string): MailContent => ({
+export const reviewHidden = (stay: MailedStay, reason: string, url: string): MailContent => ({
   subject: `Your review of the trip with the ${carOf(stay)} was taken down`,
   preview: "Nobody else reads it any more.",
   heading: "Your review was taken down",

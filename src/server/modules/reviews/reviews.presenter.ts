@@ -1,5 +1,6 @@
 // Turns reviews into the contract's shape: of people it says what everybody may know.
 import type { Host, Review } from "../../../contract/reviews.ts";
+import { maskWords } from "../../../domain/listing-masking.ts";
 import type { ReviewRow } from "./reviews.repository.ts";
 
 interface Person {
@@ -19,7 +20,7 @@ export const presentReview = (row: ReviewRow): Review => ({
   id: row.id,
   side: row.side,
   author: row.author_left_at === null ? publicName(row) : null,
-  car: { id: row.car_id, title: row.title },
+  car: { id: row.car_id, title: maskWords(row.title) },
   stars: row.stars,
   scores: scoresOf(row),
   body: row.body,

@@ -1,5 +1,6 @@
 // The SQL of reviews, and of the bookings that they are about. Reports are in reports.repository.ts, hosts in hosts.repository.ts.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import type { ReviewSide } from "../../../domain/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
@@ -31,8 +32,11 @@ const stays = (ctx: Ctx) =>
     ]);
 export type Stay = Awaited<ReturnType<ReturnType<typeof stays>["executeTakeFirstOrThrow"]>>;
 
-export const findStay = (ctx: Ctx, bookingId: string): Promise<Stay | undefined> =>
-  stays(ctx).where("booking.id", "=", bookingId).executeTakeFirst();
+/** The car as both sides read it in the mails and on the page: without contact details. */
+export async function findStay(ctx: Ctx, bookingId: string): Promise<Stay | undefined> {
+  const stay = await stays(ctx).where("booking.id", "=", bookingId).executeTakeFirst();
+  return stay && maskListing(stay);
+}
 
 /** Of the two sides of a booking that write at the same moment, and the job that publishes, one after the other. */
 export const lockStay = (ctx: Ctx, bookingId: string): Promise<unknown> =>

@@ -70,6 +70,15 @@ test("both sides are asked once from ten in the morning, and who has not written
   expect(await toldOf(renter, id)).toEqual(["review_answered", "review_published", "review_request"]);
 });
 
+test("a mail about a trip of last year shows its year", async () => {
+  const { id, renter, host } = await t.trip();
+  await t.write(id, renter);
+  t.app.clock.set("2027-01-04T15:00:00.000Z");
+  await publishUnsealed(t.app.ctx);
+  const [mail] = await mailsTo(host, /review is published/);
+  expect(mail?.text).toContain("Dates: Sat, Dec 5, 2026 - Tue, Dec 8, 2026 (3 days)");
+});
+
 test("whose review is published by time is told of it with the open pages, ids only", async () => {
   const { id, renter, host } = await t.trip();
   const ofHost = await hear(t.app.url, `user:${host.id}`, host.token);

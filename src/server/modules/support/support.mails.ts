@@ -7,6 +7,7 @@ import type { Message } from "../../platform/mail.ts";
 type Mail = Omit<Message, "to">;
 
 export interface WrittenMessage {
+  /** Of the case: its mails are one thread. */
   id: string;
   /** "CD-1042". */
   number: string;
@@ -36,26 +37,29 @@ export const operatorMail = (
     note: `What you answer there is mailed to ${name} and kept with the case. An answer to this mail goes to ${email}, too, but is not kept.`,
   }),
   replyTo: email,
+  thread: id,
 });
 
 /**
  * To whoever is named as the sender. Anybody may type anybody's address, so nothing of what was typed is in it.
  * @param url of the conversation, of who was signed in
  */
-export const receivedMail = (number: string, url: string | undefined): Mail =>
-  layOutMail({
+export const receivedMail = ({ id, number }: Pick<WrittenMessage, "id" | "number">, url: string | undefined): Mail => ({
+  ...layOutMail({
     subject: `Your message to ${PRODUCT_NAME} is case ${number}`,
     preview: "We have your message.",
     heading: "We have your message",
     paragraphs: [`It is case ${number}. Name the number whenever you call or write to us about it.`],
     ...(url !== undefined && { action: { label: "See the conversation", url } }),
     note: "If you did not write to us, somebody typed your address in the form on our support page. Then there is nothing for you to do.",
-  });
+  }),
+  thread: id,
+});
 
 /** An answer to it goes to the operator, or is written in the conversation. */
 export const answerMail = (
-  { number, body }: { number: string; body: string },
-  { url, operator }: { url: string | undefined; operator: string },
+  { id, number, body }: { id: string; number: string; body: string },
+  url: string | undefined,
 ): Mail => ({
   ...layOutMail({
     subject: `Our answer to your message (${number})`,
@@ -68,5 +72,5 @@ export const answerMail = (
         ? `To write back, answer this mail and leave ${number} in the subject.`
         : `The whole conversation stands in your messages, as case ${number}.`,
   }),
-  replyTo: operator,
+  thread: id,
 });

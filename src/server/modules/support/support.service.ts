@@ -49,7 +49,7 @@ export async function writeToSupport(
     const written = { id, number: case_number, ...form };
     await queueMail(tx, { to: tx.config.contacts.email.text, ...operatorMail(written, tx.publicUrl()) });
     const url = renter_id === null ? undefined : urlOf(tx, id);
-    if (confirms) await queueMail(tx, { to: email, ...receivedMail(case_number, url) });
+    if (confirms) await queueMail(tx, { to: email, ...receivedMail(written, url) });
     return { received: true, case_number, conversation_id: renter_id === null ? null : id };
   });
 }
@@ -163,9 +163,8 @@ export async function answerCase(
 }
 
 function mailAnswer(ctx: Ctx, { id, number, email, account_id }: CaseRow, body: string): Promise<void> {
-  const operator = ctx.config.contacts.email.text;
   const url = account_id === null ? undefined : urlOf(ctx, id);
-  return queueMail(ctx, { to: email, ...answerMail({ number: caseName(number), body }, { url, operator }) });
+  return queueMail(ctx, { to: email, ...answerMail({ id, number: caseName(number), body }, url) });
 }
 
 /** The person's page shows whether the case is closed. */

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { DomainError } from "../../../domain/errors.ts";
-import { MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/photo.ts";
+import { MAX_PHOTO_ASPECT, MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/photo.ts";
 import { openWorkshop } from "../workshop.ts";
 import type { Developed, DarkroomOrder, Picture } from "./process.ts";
 
@@ -10,7 +10,7 @@ export interface Darkroom {
   /**
    * The master of an uploaded file: a JPEG, straightened, without metadata, at most `largest` pixels on its longer side.
    * The file is judged by its content alone. People take turns: `owner` is whose file it is.
-   * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_broken
+   * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_too_narrow, photo_broken
    */
   develop(file: string, owner: string, largest?: number): Promise<Picture>;
   /** One size of a master of `owner`'s. */
@@ -42,6 +42,8 @@ export function openDarkroom(log: Logger): Darkroom {
       if (!("refused" in developed)) return developed;
       if (developed.refused === "photo_too_many_pixels")
         throw new DomainError(developed.refused, { limit_megapixels: MAX_PHOTO_MEGAPIXELS });
+      if (developed.refused === "photo_too_narrow")
+        throw new DomainError(developed.refused, { limit_aspect: MAX_PHOTO_ASPECT });
       throw new DomainError(developed.refused);
     },
     print: async (master, size, owner) => (await workshop.do({ master, size }, owner)) as Buffer,

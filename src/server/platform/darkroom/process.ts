@@ -1,7 +1,7 @@
 // The darkroom's process: decodes what strangers upload, and makes the sizes of a photo.
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { MAX_PHOTO_MEGAPIXELS, type PhotoSize } from "../../../domain/photo.ts";
+import { MAX_PHOTO_MEGAPIXELS, sizeRefusal, type PhotoSize } from "../../../domain/photo.ts";
 import { answerOrders } from "../workshop-process.ts";
 import { encode } from "./encode.ts";
 
@@ -12,7 +12,8 @@ export interface Picture {
   width: number;
   height: number;
 }
-export type Developed = Picture | { refused: "photo_type_refused" | "photo_too_many_pixels" | "photo_broken" };
+export type Developed =
+  Picture | { refused: "photo_type_refused" | "photo_broken" | NonNullable<ReturnType<typeof sizeRefusal>> };
 
 const MAX_PIXELS = MAX_PHOTO_MEGAPIXELS * 1e6;
 /** What is seen through a transparent picture. */
@@ -33,7 +34,8 @@ async function develop(file: string, largest: number): Promise<Developed> {
   // HEIC and AVIF are the same container around different pictures.
   const isHeic = header?.format === "heif" && header.compression === "hevc";
   if (!(isHeic || ["jpeg", "png", "webp"].includes(header.format))) return { refused: "photo_type_refused" };
-  if (header.width * header.height > MAX_PIXELS) return { refused: "photo_too_many_pixels" };
+  const refused = sizeRefusal(header);
+  if (refused) return { refused };
   try {
     const { data, info } = await (
       isHeic ? await openHeic(file) : sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "error" })

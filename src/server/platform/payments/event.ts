@@ -9,21 +9,22 @@ const word = z
   .max(255)
   .regex(/^[\w.-]+$/);
 
-/** Of metadata, which may hold anything: a field that is no word of ours is taken for none. */
+/** What is not in the form that ours has is not about us; a refusal would make the provider send it again for days. */
 const ours = word.optional().catch(undefined);
+
+const about = z.object({
+  id: ours,
+  object: ours,
+  payment_intent: ours,
+  client_reference_id: z.string().nullish().catch(undefined),
+  metadata: z.object({ checkout_session: ours, booking_id: ours }).nullish().catch(undefined),
+});
 
 const eventBody = z.object({
   id: word,
   type: word,
-  data: z.object({
-    object: z.object({
-      id: word.optional(), // a balance has none
-      object: word,
-      payment_intent: word.nullish(),
-      client_reference_id: z.string().nullish(),
-      metadata: z.object({ checkout_session: ours, booking_id: ours }).nullish(),
-    }),
-  }),
+  // A thin event has no data: it only names the object that it is about.
+  data: z.object({ object: about }).optional().catch(undefined),
 });
 type EventBody = z.infer<typeof eventBody>;
 
@@ -38,7 +39,7 @@ export function readSignedEvent(
 ): ProviderEvent {
   checkSignature(rawBody, signature, now, secret);
   const { id, type, data } = parse(rawBody);
-  const { object } = data;
+  const object: z.infer<typeof about> = data?.object ?? {};
   const isIntent = object.object === "payment_intent";
   return {
     id,
@@ -46,6 +47,7 @@ export function readSignedEvent(
     sessionId: (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ?? null,
     intentId: (isIntent ? object.id : object.payment_intent) ?? null,
     bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
+    isMarkedOurs: object.metadata?.booking_id !== undefined,
     disputeId: (object.object === "dispute" ? object.id : undefined) ?? null,
     payload: rawBody,
   };

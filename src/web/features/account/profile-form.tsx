@@ -190,7 +190,7 @@ function faultsOf(error: unknown): ProfileFaults {
   if (!(error instanceof ApiError)) return faults;
   for (const { field, message } of error.fields) {
     const name = PROFILE_FIELDS.find((each) => field === each || field.endsWith(`.${each}`));
-    if (name) faults[name] ??= `This ${message}`;
+    if (name) faults[name] ??= message;
   }
   return faults;
 }

@@ -51,8 +51,7 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
 
 /** "Dec 07 - Dec 10, 2026", with the year at the start where it is another one. */
 function datesOf({ start_date: start, end_date: end }: AdminBooking): string {
-  const begin = start.slice(0, 4) === end.slice(0, 4) ? formatMonthDay(start) : formatMonthDayYear(start);
-  return `${begin} - ${formatMonthDayYear(end)}`;
+  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }
 
 const nameOf = (person: { first_name: string; last_name: string }): string =>

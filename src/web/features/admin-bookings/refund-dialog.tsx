@@ -4,7 +4,7 @@ import type { AdminBooking } from "../../../contract/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { centsToDollars, formatUsd } from "../../../domain/money.ts";
 import { partEffects } from "../../../domain/refund-effects.ts";
-import type { RefundBearer } from "../../../domain/refund.ts";
+import { hostPartOfRefund, mostByHost, type HostEarnings, type RefundBearer } from "../../../domain/refund.ts";
 import { carTitle, datesOf } from "../../lib/booking-words.ts";
 import { effectLines } from "../../lib/effect-lines.ts";
 import { dropKeptText, useKeptText } from "../../lib/kept-text.ts";
@@ -67,6 +67,9 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
     });
   };
   const { first_name } = booking.renter;
+  const cents = "cents" in read ? read.cents : 0;
+  const earnings = earningsOf(booking);
+  const byHostCents = isBearer(bearer) ? hostPartOfRefund(cents, bearer, earnings) : 0;
   return (
     <Dialog
       open
@@ -133,7 +136,11 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
             onValueChange={setBearer}
             options={[
               { value: "platform", title: PRODUCT_NAME, text: "The host earns the same." },
-              { value: "host", title: "The host", text: "Taken off the earnings." },
+              {
+                value: "host",
+                title: "The host",
+                text: `Taken off the earnings. ${formatUsd(mostByHost(earnings))} at most.`,
+              },
             ]}
           />
         </Field>
@@ -141,9 +148,7 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
           label="Reason"
           id={reasonId}
           hint={
-            bearer === "host"
-              ? `${first_name} and the host receive it by email.`
-              : `${first_name} receives it by email.`
+            byHostCents > 0 ? `${first_name} and the host receive it by email.` : `${first_name} receives it by email.`
           }
           error={faultOf(reasonId)}
         >
@@ -154,34 +159,43 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        <Effects booking={booking} cents={"cents" in read ? read.cents : 0} bearer={isBearer(bearer) ? bearer : null} />
+        <Effects firstName={first_name} earnings={earnings} cents={cents} bearer={isBearer(bearer) ? bearer : null} />
       </form>
     </Dialog>
   );
 }
 
+const earningsOf = ({ host_share_cents, borne_by_host_cents }: AdminBooking): HostEarnings => ({
+  hostShareCents: host_share_cents ?? 0,
+  borneByHostCents: borne_by_host_cents ?? 0,
+});
+
 interface EffectsProps {
-  booking: AdminBooking;
+  firstName: string;
+  earnings: HostEarnings;
   cents: number;
   bearer: RefundBearer | null;
 }
 
 /** What each side gets or loses by it, as far as it is written. */
-function Effects({ booking, cents, bearer }: EffectsProps) {
-  const shareCents = (booking.host_share_cents ?? 0) - (booking.borne_by_host_cents ?? 0);
-  const effects = partEffects(cents, bearer ?? "platform");
-  const thenCents = shareCents + effects.hostCents;
+function Effects({ firstName, earnings, cents, bearer }: EffectsProps) {
+  const byHostCents = hostPartOfRefund(cents, bearer ?? "platform", earnings);
+  const effects = partEffects(cents, byHostCents);
+  const thenCents = earnings.hostShareCents - earnings.borneByHostCents - byHostCents;
   return (
     <Well>
       <Breakdown
         lines={[
-          { label: `${booking.renter.first_name} gets back`, amount: formatUsd(cents) },
+          { label: `${firstName} gets back`, amount: formatUsd(cents) },
           ...(bearer && cents > 0 ? effectLines(effects) : []),
           { label: "The host then earns", amount: formatUsd(thenCents), kind: "total" },
         ]}
       />
-      {thenCents < 0 && (
-        <p className="mt-3 text-sm">That is more than this booking earns: the host owes {formatUsd(-thenCents)}.</p>
+      {bearer === "host" && byHostCents < cents && (
+        <p className="mt-3 text-sm">
+          The host bears no more than this booking earns. {PRODUCT_NAME} bears the other{" "}
+          {formatUsd(cents - byHostCents)}.
+        </p>
       )}
     </Well>
   );

@@ -1,10 +1,10 @@
 // The refunds of a booking, who decided and who bears them and how far they are, and what banks have disputed.
 import type { Api } from "../../../contract/index.ts";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatInstantInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
 import { actorLabel } from "../../lib/audit-words.ts";
 import { Section } from "../../lib/details-dialog.tsx";
-import { BORNE } from "../../lib/money-words.ts";
 import { capitalised } from "../../lib/words.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
 
@@ -47,6 +47,14 @@ function stateOf({ made_at, made_by }: Refund): { label: string; variant: BadgeV
     : { label: "Made", variant: "palm" };
 }
 
+function bearerOf({ borne_by, amount_cents, borne_by_host_cents }: Refund): string {
+  if (borne_by === null) return "All that was left, by a cancellation.";
+  const restCents = amount_cents - borne_by_host_cents;
+  if (restCents === 0) return "Borne by the host.";
+  if (borne_by_host_cents === 0) return `Borne by ${PRODUCT_NAME}.`;
+  return `The host bears ${formatUsd(borne_by_host_cents)}, ${PRODUCT_NAME} ${formatUsd(restCents)}.`;
+}
+
 function RefundLine({ refund }: { refund: Refund }) {
   const { label, variant } = stateOf(refund);
   return (
@@ -55,7 +63,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         <b className="tabular-nums">{formatUsd(refund.amount_cents)}</b>
         <Badge variant={variant}>{label}</Badge>
       </span>
-      <span>{refund.borne_by ? BORNE[refund.borne_by] : "All that was left, by a cancellation."}</span>
+      <span>{bearerOf(refund)}</span>
       {refund.reason && <span className="wrap-anywhere">“{refund.reason}”</span>}
       <span className="text-muted-foreground">
         {actorLabel(refund.actor_kind, refund.actor_name)},{" "}

@@ -5,6 +5,7 @@ import type { AdminListing } from "../../../contract/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../domain/car-documents.ts";
 import { formatMonthDayYear } from "../../../domain/dates.ts";
 import { MAX_VEHICLE_YEARS } from "../../../domain/listing-review.ts";
+import { fieldWords } from "../../lib/audit-words.ts";
 import { capitalised } from "../../lib/words.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
 
@@ -49,6 +50,9 @@ export function ReviewBadges({ listing }: { listing: AdminListing }) {
   return (
     <ul aria-label="Papers and warnings" className="flex flex-wrap gap-[.35rem]">
       {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
+      {listing.words_with_contacts.length > 0 && (
+        <Sign warning>Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}</Sign>
+      )}
       {listing.documents.map((document) => (
         <Sign key={document.kind} warning={document.state !== "valid"}>
           {documentWords(document)}

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { detailFacts, incidentWords } from "./incident-words.ts";
 
 test.each([
-  ["webhook_refused", { reason: "too_old" }, /long ago/],
+  ["webhook_refused", { reason: "too_old" }, /too late/],
+  ["record_differs", { fault: "session_unknown" }, /doesn't recognise/],
   ["record_differs", { fault: "refund_returned" }, /come back/],
   ["record_differs", {}, /not ours/],
   ["dispute", { state: "lost" }, /was lost/],

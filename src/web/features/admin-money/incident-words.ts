@@ -18,12 +18,12 @@ const REFUSED: Record<string, Words> = {
     text: "The card provider signs all of its messages, so somebody else is trying. Nothing was believed.",
   },
   wrong: {
-    title: "A message with a wrong signature came to our webhook",
-    text: "Somebody else is trying, or the webhook's secret here is not the one in the provider's dashboard. Compare them.",
+    title: "The card provider's messages can't be verified",
+    text: "No message has had a valid signature, so we learn of payments late. Compare the webhook secret here with the one in the provider's dashboard.",
   },
   too_old: {
-    title: "A message from long ago came to our webhook",
-    text: "It was signed too long before it came: a copy of an old one, or the clock of this server is wrong.",
+    title: "The card provider's messages arrive too late",
+    text: "Their signatures had expired on arrival, so we learn of payments late. Check this server's clock.",
   },
 };
 
@@ -35,6 +35,10 @@ const FAULTS: Record<string, Words> = {
   refunded: {
     title: "The provider has given back more than was decided",
     text: "Perhaps it was refunded by hand in the provider's dashboard. Decide just that amount on the booking, with the reason and who bears it, or cancel the booking where it was all of it: that takes over what was made, and nothing is given back twice. Then close this.",
+  },
+  session_unknown: {
+    title: "The card provider doesn't recognise one of our checkouts",
+    text: "Somebody may have paid in it. Check that the key here belongs to the account that opened it, and look for the payment in that account's dashboard: release or refund what is there, then close this.",
   },
   refund_returned: {
     title: "A refund has come back",
@@ -65,8 +69,8 @@ export function incidentWords({ kind, details }: Told): Words {
       return REFUSED[String(details["reason"])] ?? REFUSED["wrong"]!;
     case "event_unknown":
       return {
-        title: "News about a payment that is not ours",
-        text: "No booking has it. Perhaps another site uses the same account at the card provider: look for it in the dashboard.",
+        title: "News about a payment that is not on our record",
+        text: "It names a booking, but not the payment that we have of it. Look for it in the provider's dashboard: another copy of this site may use the same account.",
       };
     case "record_differs":
       return (

@@ -28,6 +28,7 @@ interface Content {
 }
 
 interface Operation {
+  operationId: string;
   summary: string;
   description: string;
   tags: string[];
@@ -39,6 +40,7 @@ interface Operation {
 /** The parts of the description that are read here. */
 export interface OpenApi {
   info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
@@ -54,6 +56,7 @@ export interface Row {
 
 export interface EndpointText {
   id: string;
+  operationId: string;
   method: string;
   path: string;
   summary: string;
@@ -69,7 +72,7 @@ export interface ApiText {
   title: string;
   version: string;
   description: string;
-  groups: { name: string; endpoints: EndpointText[] }[];
+  groups: { name: string; description: string; endpoints: EndpointText[] }[];
   problem: Row[];
 }
 
@@ -168,6 +171,7 @@ function describeEndpoint(
     id: `${method}${path.replace(/[^\w]+/g, "-")}`.replace(/-$/, ""),
     method: method.toUpperCase(),
     path,
+    operationId: operation.operationId,
     summary: operation.summary,
     who: operation.description.replace(/^Who: /, ""),
     parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => {
@@ -189,8 +193,8 @@ function describeEndpoint(
   };
 }
 
-/** Groups in the order in which the description first names their tags. */
-export function describe({ info, paths, components }: OpenApi): ApiText {
+/** One group for each tag, in the order in which the description lists them. */
+export function describe({ info, tags, paths, components }: OpenApi): ApiText {
   const groups = new Map<string, EndpointText[]>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -200,7 +204,7 @@ export function describe({ info, paths, components }: OpenApi): ApiText {
     }
   return {
     ...info,
-    groups: [...groups].map(([name, endpoints]) => ({ name, endpoints })),
+    groups: tags.map(({ name, description }) => ({ name, description, endpoints: groups.get(name) ?? [] })),
     problem: rowsOf({ $ref: "#/components/schemas/Problem" }, resolver(components.schemas)),
   };
 }

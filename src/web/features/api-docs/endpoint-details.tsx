@@ -6,7 +6,7 @@ import type { EndpointText } from "./describe.ts";
 import { Rows } from "./rows.tsx";
 
 export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
-  const { method, path, summary, who, parameters, body, answer, problems } = endpoint;
+  const { method, path, operationId, summary, who, parameters, body, answer, problems } = endpoint;
   const name = `${method} ${path}`;
   return (
     <details className="group rounded-lg bg-surface shadow-panel">
@@ -27,6 +27,9 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
       </summary>
       {/* The address's fragment names the inside: browsers open the details around it. */}
       <div id={endpoint.id} className="grid gap-5 border-t border-border px-4 py-5 md:px-5">
+        <Part title="Operation ID">
+          <code className="font-mono text-sm break-all">{operationId}</code>
+        </Part>
         <Part title="Who may call">
           <p>{who}</p>
         </Part>

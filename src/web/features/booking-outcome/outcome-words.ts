@@ -13,9 +13,8 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.ts";
-import { formatInstantInNassau } from "../../../domain/dates.ts";
+import { formatDay, formatInstantInNassau, todayInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
-import { formatDay } from "../../lib/words.ts";
 import type { Verified } from "./use-outcome.ts";
 import { outcomeOf, type Outcome } from "../../lib/booking-outcome.ts";
 
@@ -47,7 +46,7 @@ const contactsOf = ({ email, phone }: Booking["car"]["host"]) => [
 const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) => OutcomeWords> = {
   confirmed: (booking) => ({
     title: "Booking Confirmed!",
-    text: `${booking.renter.first_name}, the ${booking.car.make} ${booking.car.model} is yours from ${formatDay(booking.start_date)}.`,
+    text: `${booking.renter.first_name}, the ${booking.car.make} ${booking.car.model} is yours from ${formatDay(booking.start_date, todayInNassau(new Date()))}.`,
     icon: Check,
     tone: "done",
     next: [

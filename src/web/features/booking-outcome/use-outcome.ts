@@ -30,7 +30,7 @@ async function readOutcome(sessionId: string, options: CallOptions): Promise<Ver
     unanswered = error;
   }
   const booking = await api(
-    "GET /api/bookings/by-session/{session_id}",
+    "GET /api/checkout-sessions/{session_id}/booking",
     { params: { session_id: sessionId } },
     options,
   );

@@ -42,8 +42,8 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
     try {
       await onSave(birthday);
     } catch (error) {
-      const field = error instanceof ApiError ? error.fields[0]?.message : undefined;
-      refuse(field ? `The date ${field}.` : sentenceFor(error, "The date could not be saved. Please try again."));
+      const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
+      refuse(refused ?? sentenceFor(error, "The date could not be saved. Please try again."));
     }
     setBusy(false);
   };

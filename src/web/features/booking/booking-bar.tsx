@@ -1,7 +1,7 @@
 // On a phone the price and Book Now stay in reach at the bottom.
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { formatMonthDay } from "../../../domain/dates.ts";
+import { formatShortRange } from "../../../domain/dates.ts";
 import { formatUsdShort } from "../../../domain/money.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ import { DATES_ID, type Booking } from "./use-booking.ts";
 
 /** Stands last in the page: it sticks to the screen's bottom until the footer comes. */
 export function BookingBar({ booking }: { booking: Booking }) {
-  const { dates, openCheckout, made } = booking;
+  const { dates, openCheckout, made, today } = booking;
   const pickDates = () => {
     document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
     booking.setPicking("start");
@@ -22,13 +22,17 @@ export function BookingBar({ booking }: { booking: Booking }) {
       aria-label="Price and booking"
       className="sticky bottom-0 z-(--z-bar) -mx-(--gutter) flex items-center justify-between gap-3 bg-surface px-(--gutter) pt-[.7rem] pb-[calc(.7rem+env(safe-area-inset-bottom))] shadow-(--shadow-bar) md:hidden noscript:hidden"
     >
-      <div className="leading-tight tabular-nums">
+      <div className="leading-tight tabular-nums max-[22rem]:max-w-28">
         <p>
           <b className="text-lg">{formatUsdShort(booking.priceCents)}</b>{" "}
           <span className="text-sm text-muted-foreground">/ day</span>
         </p>
-        <button type="button" className="link min-h-6 text-sm whitespace-nowrap" onClick={pickDates}>
-          {dates.start && dates.end ? `${formatMonthDay(dates.start)} - ${formatMonthDay(dates.end)}` : "Choose dates"}
+        <button
+          type="button"
+          className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
+          onClick={pickDates}
+        >
+          {dates.start && dates.end ? formatShortRange({ start: dates.start, end: dates.end }, today) : "Choose dates"}
         </button>
       </div>
       {openCheckout && (

@@ -3,13 +3,12 @@ import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../contract/listings.ts";
-import { formatRange } from "../../../domain/dates.ts";
+import { formatDay, formatRange } from "../../../domain/dates.ts";
 import type { IdentityState } from "../../../domain/identity.ts";
 import { formatUsd, formatUsdShort } from "../../../domain/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/renter.ts";
 import { SERVICE_FEE } from "../../lib/rates.ts";
 import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../lib/rental-days.ts";
-import { formatDay } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breakdown } from "../../ui/breakdown.tsx";
@@ -126,7 +125,7 @@ function Dates({ booking }: { booking: Booking }) {
         start: "Choose the day you pick the car up.",
         end: "Choose the day you bring it back. It can be picked up again the same day.",
       }}
-      format={formatDay}
+      format={(day) => formatDay(day, today)}
       today={today}
       last={lastRentalDay(today)}
       mayPick={(day, side, value) =>

@@ -65,7 +65,7 @@ export function useBooking(car: ListingDetail) {
   const [isInTab, setIsInTab] = useState(false);
   const [isTooYoung, setIsTooYoung] = useState(false);
   const { availability: everybodys, refresh, markTaken } = useAvailability(car.id);
-  const { checkout, ended, show, release } = useOpenCheckout(car.id, refresh);
+  const { checkout, ended, refreshCheckout, show, release } = useOpenCheckout(car.id, refresh);
   const { status } = useSession();
   const [driver, setDriver] = useDriver(car.verified_drivers_only);
   const navigate = useNavigate();
@@ -165,6 +165,7 @@ export function useBooking(car: ListingDetail) {
       if (error.code === "date_of_birth_required") return setPhase("birthday");
       if (error.code === "renter_too_young") setIsTooYoung(true);
       if (error.code === "driver_not_verified") setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
+      if (error.code === "payment_session_closed" || error.code === "checkout_under_way") void refreshCheckout();
       if (error.code === "dates_taken") {
         markTaken(wanted);
         void refresh();

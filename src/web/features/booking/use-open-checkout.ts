@@ -34,7 +34,7 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
       const { checkout: found } = await api("GET /api/listings/{id}/open-checkout", { params: { id: carId } }, options);
       const gone = found ? null : watched.current;
       const booking = gone
-        ? await api("GET /api/bookings/by-session/{session_id}", { params: { session_id: gone } }, options)
+        ? await api("GET /api/checkout-sessions/{session_id}/booking", { params: { session_id: gone } }, options)
         : null;
       if ((found?.session_id ?? null) !== watched.current) await refreshDays();
       if (signal.aborted) return;
@@ -82,6 +82,8 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     checkout: status === "signed-out" ? null : checkout,
     /** What became of the checkout that this page has shown and that is no longer open. */
     ended,
+    /** Asks again, where the server knows something that the page does not. */
+    refreshCheckout: ask,
     /** A checkout that has just been created. */
     show: (created: OpenCheckout) => {
       asking.current?.abort();

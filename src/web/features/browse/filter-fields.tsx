@@ -1,12 +1,11 @@
 // The first filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
 import { useState } from "react";
-import { formatRange } from "../../../domain/dates.ts";
+import { formatDay, formatRange } from "../../../domain/dates.ts";
 import { TripDates } from "../../lib/trip-dates.tsx";
 import { Input } from "../../ui/controls.tsx";
 import type { RangeSide } from "../../ui/date-range-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { formatDay } from "../../lib/words.ts";
 import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
 import { SORT_LABELS, SORTS } from "./search.ts";
 
@@ -46,7 +45,12 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           onPicking={setPicking}
           single={{
             label: "Dates",
-            text: start && end ? formatRange({ start, end }, today) : start ? `${formatDay(start)} - ...` : "Any dates",
+            text:
+              start && end
+                ? formatRange({ start, end }, today)
+                : start
+                  ? `${formatDay(start, today)} - ...`
+                  : "Any dates",
           }}
           today={today}
           inline={inline}

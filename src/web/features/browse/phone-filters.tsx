@@ -2,7 +2,7 @@
 import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatMonthDay } from "../../../domain/dates.ts";
+import { formatShortRange } from "../../../domain/dates.ts";
 import { islandName } from "../../../domain/islands.ts";
 import { formatUsdShort } from "../../../domain/money.ts";
 import { KEEP_FOCUS } from "../../lib/focus-main.ts";
@@ -18,7 +18,7 @@ export function PhoneFilters({ search, today }: FiltersProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { location, island, dates, maxPrice } = search;
-  const when = dates ? `${formatMonthDay(dates.start)} - ${formatMonthDay(dates.end)}` : "Any dates";
+  const when = dates ? formatShortRange(dates, today) : "Any dates";
   const price = maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
   const where = location || (island ? islandName(island) : "Anywhere in The Bahamas");
   // The island is named already, where nothing else is.

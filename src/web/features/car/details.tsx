@@ -46,8 +46,8 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
     { Icon: Cog, value: capitalised(car.transmission), label: "Transmission" },
   ];
   return (
-    <div className="grid min-w-0 content-start gap-8">
-      <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <div className="flex items-start justify-between gap-4">
           <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
           {tools}
@@ -77,7 +77,7 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
           {car.host && (
             <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} photoId={car.host_photo_id} />
           )}
-          <div>
+          <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
               Hosted by {hostName(car.host)}
               {car.is_host_verified && <IdentityBadge state="verified" />}
@@ -85,7 +85,7 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
             {car.host && (
               <p className="flex flex-wrap gap-x-5 text-sm">
                 {car.host_id && (
-                  <Link to={paths.hostPage(car.host_id)} className="link inline-flex min-h-6 items-center">
+                  <Link to={paths.hostPage(car.host_id)} className="link inline-flex min-h-6 min-w-0 items-center">
                     About {car.host.first_name}
                   </Link>
                 )}

@@ -1,12 +1,12 @@
 // Cars near this one that are like it, for somebody whom it does not suit.
-import type { ListingCard } from "../../../contract/listings.ts";
+import type { ListingTile } from "../../../contract/listings.ts";
 import { CarTile } from "../../lib/car-tile.tsx";
 import { paths } from "../../paths.ts";
 
 const SIZES = "(min-width: 80rem) 18rem, (min-width: 48rem) 23vw, 15rem";
 
 export interface SimilarCarsProps {
-  cars: readonly ListingCard[];
+  cars: readonly ListingTile[];
   /** Chosen for this car; they are kept for the next. */
   dates: { start_date?: string; end_date?: string };
 }

@@ -1,8 +1,14 @@
 // What a range of the calendar is called, how its days read, and which look it has.
 import { CalendarSync, Clock, KeyRound, Lock, type LucideIcon } from "lucide-react";
 import type { CalendarRange } from "../../../contract/calendar.ts";
-import { addDays, daysBetween, formatRange, type CalendarDate, type DateRange } from "../../../domain/dates.ts";
-import { formatDay } from "../../lib/words.ts";
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatRange,
+  type CalendarDate,
+  type DateRange,
+} from "../../../domain/dates.ts";
 
 /** Who has the car, by the id of the booking; undefined until that is known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
@@ -28,15 +34,11 @@ export const daysIn = ({ start_date: start, end_date: end }: Pick<CalendarRange,
   end,
 });
 
-/** The day, with its year where that is not today's. */
-const dayOf = (day: CalendarDate, today: CalendarDate): string =>
-  formatDay(day) + (day.startsWith(today.slice(0, 4)) ? "" : `, ${day.slice(0, 4)}`);
-
 /** Whole days, with the last one that is taken: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
 export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
   const count = daysBetween(start, end);
-  if (count === 1) return `${dayOf(start, today)} (1 day)`;
-  return `${dayOf(start, today)} - ${dayOf(addDays(end, -1), today)} (${count} days)`;
+  if (count === 1) return `${formatDay(start, today)} (1 day)`;
+  return `${formatDay(start, today)} - ${formatDay(addDays(end, -1), today)} (${count} days)`;
 }
 
 /** The days of a range: a booking's from pick-up to return, the others' from the first to the last that is taken. */

@@ -1,9 +1,8 @@
 // Which cars go out next, and which come back.
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings.ts";
-import { addDays, type CalendarDate } from "../../../domain/dates.ts";
+import { addDays, formatDay, type CalendarDate } from "../../../domain/dates.ts";
 import { carTitle } from "../../lib/booking-words.ts";
-import { formatDay } from "../../lib/words.ts";
 import { paths } from "../../paths.ts";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -35,7 +34,7 @@ interface TripsProps {
 
 function Trips({ title, none, today, trips, dayOf }: TripsProps) {
   const inWords = (day: CalendarDate): string =>
-    day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day);
+    day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day, today);
   return (
     <div>
       <h3 className="mb-1 font-sans text-sm font-regular tracking-normal text-muted-foreground">{title}</h3>

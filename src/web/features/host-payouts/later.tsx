@@ -1,6 +1,6 @@
 // The Mondays after the next one, as far as there are bookings.
+import { formatDay, todayInNassau } from "../../../domain/dates.ts";
 import { formatUsd } from "../../../domain/money.ts";
-import { formatDay } from "../../lib/words.ts";
 import { Panel } from "../../ui/panel.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
 
@@ -8,6 +8,7 @@ import type { UpcomingPayout } from "./use-host-payouts.ts";
 const SHOWN = 5;
 
 export function Later({ later }: Pick<UpcomingPayout, "later">) {
+  const today = todayInNassau(new Date());
   const rest = later.slice(SHOWN);
   const sum = (of: "bookings" | "amount_cents"): number => rest.reduce((total, each) => total + each[of], 0);
   return (
@@ -20,7 +21,7 @@ export function Later({ later }: Pick<UpcomingPayout, "later">) {
       ) : (
         <ul className="divide-y divide-border text-sm">
           {later.slice(0, SHOWN).map(({ pays_on, bookings, amount_cents }) => (
-            <Line key={pays_on} when={formatDay(pays_on)} bookings={bookings} cents={amount_cents} />
+            <Line key={pays_on} when={formatDay(pays_on, today)} bookings={bookings} cents={amount_cents} />
           ))}
           {rest.length > 0 && <Line when="Later" bookings={sum("bookings")} cents={sum("amount_cents")} />}
         </ul>

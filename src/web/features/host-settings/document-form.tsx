@@ -77,7 +77,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
       setSent(null);
       if (signal.aborted || isSessionOver(error)) return;
       const field = error instanceof ApiError ? error.fields.find((each) => each.field === "query.expires_on") : null;
-      if (field) refuse({ expires: `The date ${field.message}` });
+      if (field) refuse({ expires: field.message });
       else setFaults({ sending: sentenceFor(error, "The document was not stored. Please try again.") });
     }
   };

@@ -178,7 +178,7 @@ function faultsOf(error: unknown): PayoutFaults {
   if (!(error instanceof ApiError)) return faults;
   for (const { field, message } of error.fields) {
     const name = PAYOUT_FIELDS.find((each) => field === `body.${each}`);
-    if (name) faults[name] ??= `${PAYOUT_LABELS[name]} ${message}`;
+    if (name) faults[name] ??= message;
   }
   return faults;
 }

@@ -84,13 +84,13 @@ test.each([
 
 test("what the server refuses goes to its field", () => {
   const refused = refusedFields([
-    { field: "body.images.0", message: "must be photos that were uploaded here" },
-    { field: "body.year", message: "must be 2027 or earlier" },
-    { field: "query.x", message: "is unknown" },
+    { field: "body.images.0", message: "Choose photos that you have uploaded here." },
+    { field: "body.year", message: "Year must be 2027 or earlier." },
+    { field: "query.x", message: 'There is no field named "x".' },
   ]);
   expect(refused).toEqual({
-    images: "This must be photos that were uploaded here",
-    year: "This must be 2027 or earlier",
+    images: "Choose photos that you have uploaded here.",
+    year: "Year must be 2027 or earlier.",
   });
 });
 
@@ -114,7 +114,7 @@ test("a fault goes once its field is right, and says what is wrong now while it 
 });
 
 test("what only the server saw stands until its field is changed", () => {
-  const refusal = { faults: { images: "This must be photos that you have uploaded here" }, sent: filled };
+  const refusal = { faults: { images: "Choose photos that you have uploaded here." }, sent: filled };
   expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.faults);
   expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
 });

@@ -109,7 +109,7 @@ export function refusedFields(refused: readonly { field: string; message: string
   const faults: ListingFaults = {};
   for (const { field, message } of refused) {
     const name = FIELDS.find((each) => field === `body.${each}` || field.startsWith(`body.${each}.`));
-    if (name) faults[name] ??= `This ${message}`;
+    if (name) faults[name] ??= message;
   }
   return faults;
 }

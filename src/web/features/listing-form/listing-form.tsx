@@ -12,6 +12,7 @@ import { Note } from "../../ui/note.tsx";
 import { SectionLinks } from "../../ui/section-links.tsx";
 import { CarImages } from "./car-images.tsx";
 import { faultList } from "./check-listing.ts";
+import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import { LABELS, type ListingField } from "./listing-values.ts";
 import { useListingForm } from "./use-listing-form.ts";
@@ -86,6 +87,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           <Features {...section} />
           <CarImages photos={photos} error={faults.images} />
           {listing ? <PapersNote listing={listing} /> : <PapersLater />}
+          <ContactNote values={values} />
           {/* At the left: toasts come up at the right. */}
           <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
             <Button

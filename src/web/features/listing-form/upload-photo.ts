@@ -1,7 +1,13 @@
 // Sends one photo to the store, in the protocol of storage-js.
 import type { StorageErrorBody } from "../../../contract/media.ts";
 import type { ErrorCode } from "../../../domain/errors.ts";
-import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, PHOTO_PATH } from "../../../domain/photo.ts";
+import {
+  MAX_PHOTO_ASPECT,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_MEGABYTES,
+  MAX_PHOTO_MEGAPIXELS,
+  PHOTO_PATH,
+} from "../../../domain/photo.ts";
 import { ApiError } from "../../lib/api.ts";
 import { sendFile } from "../../lib/send-file.ts";
 
@@ -28,6 +34,7 @@ const refusal = (code: ErrorCode, status = 0, more: Record<string, unknown> = {}
   new ApiError(code, status, {
     limit_megabytes: MAX_PHOTO_MEGABYTES,
     limit_megapixels: MAX_PHOTO_MEGAPIXELS,
+    limit_aspect: MAX_PHOTO_ASPECT,
     ...more,
   });
 

@@ -86,7 +86,6 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
 
 /** The field that a refusal is about. */
 function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, string> } {
-  if (code === "email_exists") return { faults: { email: message } };
   return code === "invalid_credentials" ? { faults: { current_password: message } } : {};
 }
 
@@ -99,8 +98,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
     setBusy("resend");
     const { failure } = await callAuth((auth) => auth.resend({ type: "email_change", email, options: back() }));
     if (failure) fail(failure);
-    else
-      toast({ title: "Link sent again", description: `It is on its way to ${wanted}. The earlier one works no more.` });
+    else toast({ title: "Link sent again", description: `It is on its way to ${wanted}.` });
     setBusy(undefined);
   };
   const cancel = async () => {

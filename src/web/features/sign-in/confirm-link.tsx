@@ -1,15 +1,21 @@
 // The page that a mailed link opens: posts the link's token once, then waits for the session to be known. A scanner that only
-// fetches the address uses no link up, because the posting is done by script.
+// fetches the address uses no link up, because the posting is done by script. Whoever mailed the link may be somebody else, so
+// it never replaces an account that is signed in on this browser without a click.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../contract/auth.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { reloadProfile, useSession } from "../../lib/session.ts";
+import { isTabCurrent } from "../../lib/account-change.ts";
+import { api } from "../../lib/api.ts";
+import { explain } from "../../lib/explain.ts";
+import { authClient, reloadProfile, useSession } from "../../lib/session.ts";
+import { storedAccount, type Account } from "../../lib/tab-account.ts";
 import { paths, safeNext } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { ReplaceAccount } from "./replace-account.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast, type Toast } from "../../ui/toast.ts";
-import { callAuth, type AuthFailure } from "../../lib/auth-call.ts";
+import { signInBy, type AuthFailure } from "../../lib/auth-call.ts";
 import { NewLink } from "./new-link.tsx";
 
 const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
@@ -27,7 +33,35 @@ const INCOMPLETE: AuthFailure = {
 const isVerifyType = (type: string | null): type is VerifyType =>
   type === "recovery" || Object.hasOwn(WELCOME, type ?? "");
 
-type State = { phase: "confirming" } | { phase: "done"; userId: string } | { phase: "failed"; failure: AuthFailure };
+type State =
+  | { phase: "confirming" }
+  | { phase: "asking"; here: Account; email: string }
+  | { phase: "done"; userId: string }
+  | { phase: "failed"; failure: AuthFailure };
+
+const RECOVERING = { recovering: true };
+
+/** The root of the site is what a mail names when no page asked for anything else. */
+const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
+
+/** Loads a page of ours as a new document. React Router hands it the state, which it ignores without a key. */
+function loadDocument(path: string, state: object | null): void {
+  history.replaceState({ usr: state, key: "new-document" }, "", path);
+  location.reload();
+}
+
+const redeemToken = (tokenHash: string, type: VerifyType) =>
+  signInBy((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
+
+let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
+
+/** A token works once, and the page may be rendered anew meanwhile: it then waits for the same answer. */
+function redeemOnce(tokenHash: string, type: VerifyType): ReturnType<typeof redeemToken> {
+  if (underWay?.tokenHash === tokenHash) return underWay.answer;
+  const answer = redeemToken(tokenHash, type).finally(() => (underWay = undefined));
+  underWay = { tokenHash, answer };
+  return answer;
+}
 
 export function ConfirmLink() {
   const [search] = useSearchParams();
@@ -39,21 +73,43 @@ export function ConfirmLink() {
   const type = search.get("type");
   const next = search.get("next");
 
-  const confirm = async () => {
+  /** Asks first where somebody else is signed in. */
+  const begin = async () => {
     if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
+    if (!isTabCurrent()) return;
     setState({ phase: "confirming" });
-    const { data, failure } = await callAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
+    const here = storedAccount();
+    try {
+      const body = { token_hash: tokenHash, type };
+      const account = here && (await api("POST /api/mailed-links/account", { body })).account;
+      if (account && account.id !== here.id) setState({ phase: "asking", here, email: account.email });
+      else await redeem(here);
+    } catch (error) {
+      const message = await explain(error, "Something went wrong on our side. Please try again.");
+      setState({ phase: "failed", failure: { message, code: undefined, retryable: true } });
+    }
+  };
+
+  /** @param here who was signed in on this browser when it was decided that the link may be used */
+  const redeem = async (here: Account | undefined): Promise<void> => {
+    if (!tokenHash || !isVerifyType(type)) return;
+    setState({ phase: "confirming" });
+    await authClient().catch(() => {}); // nothing may take time between the comparison and the call
+    if (storedAccount()?.id !== here?.id) return begin();
+    const { data, needsReload, failure } = await redeemOnce(tokenHash, type);
+    if (needsReload)
+      return type === "recovery" ? loadDocument(paths.authReset(), RECOVERING) : loadDocument(pageAfter(next), null);
     if (data?.user && type === "email_change") await reloadProfile();
     if (data?.user) setState({ phase: "done", userId: data.user.id });
     else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
   };
 
   useEffect(() => {
-    // A token works once; in development React runs an effect twice. It may end the session that is here: what this browser asks with
-    // that one has been answered by then.
+    // In development React runs an effect twice. The token may end the session that is here: what this browser asks with that one has
+    // been answered by then.
     if (begun.current || status === "loading") return;
     begun.current = true;
-    void confirm();
+    void begin();
   });
 
   const arrived = state.phase === "done" && status === "signed-in" && user?.id === state.userId;
@@ -61,14 +117,15 @@ export function ConfirmLink() {
     if (!arrived || !isVerifyType(type)) return;
     if (type === "recovery") {
       // Kept in the history's entry, so that a reload of the next page still knows.
-      if (recovering) void navigate(paths.authReset(), { replace: true, state: { recovering: true } });
+      if (recovering) void navigate(paths.authReset(), { replace: true, state: RECOVERING });
       return;
     }
     toast(WELCOME[type]);
-    // The root of the site is what a mail names when no page asked for anything else.
-    void navigate(safeNext(next === paths.home() ? null : next), { replace: true });
+    void navigate(pageAfter(next), { replace: true });
   }, [arrived, recovering, type, next, navigate]);
 
+  if (state.phase === "asking")
+    return <ReplaceAccount from={state.here.email} to={state.email} onReplace={() => void redeem(state.here)} />;
   if (state.phase !== "failed")
     return (
       <div className="grid gap-3">
@@ -83,7 +140,7 @@ export function ConfirmLink() {
         <p className="text-muted-foreground">{state.failure.message}</p>
       </div>
       {state.failure.retryable ? (
-        <Button className="justify-self-start" onClick={() => void confirm()}>
+        <Button className="justify-self-start" onClick={() => void begin()}>
           Try again
         </Button>
       ) : (

@@ -4,7 +4,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast.ts";
-import { callAuth } from "../../lib/auth-call.ts";
+import { signInBy } from "../../lib/auth-call.ts";
 import { checkSignIn, type Values } from "../../lib/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "../../lib/password-field.tsx";
@@ -22,12 +22,14 @@ export function SignInForm({ draft, next }: SignInFormProps) {
     "sign-in",
     checkSignIn,
     async ({ email = "", password = "" }) => {
-      const outcome = await callAuth((auth) => auth.signInWithPassword({ email: email.trim(), password }));
+      const outcome = await signInBy((auth) => auth.signInWithPassword({ email: email.trim(), password }));
       if (outcome.failure) {
         toast({ title: "Sign in failed", description: outcome.failure.message, variant: "destructive" });
         return { failure: outcome.failure };
       }
-      toast({ title: "Welcome back!", description: "You've been signed in successfully." });
+      // The page sends the signed-in person on once it is loaded anew.
+      if (outcome.needsReload) location.reload();
+      else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
       return { stayBusy: true };
     },
   );

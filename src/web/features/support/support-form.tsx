@@ -184,7 +184,7 @@ function refusedFields(error: unknown): Faults {
   const faults: Faults = {};
   for (const { field, message } of error.fields) {
     const name = FIELDS.find((each) => field === `body.${each}`);
-    if (name) faults[name] ??= `This ${message}`;
+    if (name) faults[name] ??= message;
   }
   return faults;
 }

@@ -10,4 +10,4 @@ export const dayTitle = (day: string, today: string): string => (day === today ?
 
 /** In the list: the time of today, else the day. */
 export const whenOf = (instant: string, today: string): string =>
-  dayOf(instant) === today ? timeOf(instant) : formatMonthDay(dayOf(instant));
+  dayOf(instant) === today ? timeOf(instant) : formatMonthDay(dayOf(instant), today);

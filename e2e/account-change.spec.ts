@@ -1,0 +1,200 @@
+// Two accounts in one browser: no address signs anyone in, and a tab never mixes two people's data.
+import type { BrowserContext, Page } from "@playwright/test";
+import { examine, examineAtBothSizes } from "./examine.ts";
+import { awaken, expect, test, viewports } from "./fixtures.ts";
+import { linkFromMailbox, newPersonData, signIn, signInHere, signUp, type NewPerson } from "./people.ts";
+
+/** Whom local storage of the browser holds. */
+const storedEmail = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("caydrive.session") ?? "null") as { user: { email: string } } | null;
+    return stored?.user.email;
+  });
+
+/** An account, and the session that its password opened elsewhere. */
+async function somebodyElse(context: BrowserContext, name: string): Promise<NewPerson & { session: string }> {
+  const person = newPersonData(name);
+  const elsewhere = await context.newPage();
+  await signUp(elsewhere, person);
+  const session = await elsewhere.evaluate(() => localStorage.getItem("caydrive.session") ?? "");
+  await elsewhere.close();
+  return { ...person, session };
+}
+
+/** The link of a mail to who has forgotten the password. */
+async function recoveryLink(page: Page, email: string): Promise<string> {
+  expect((await page.request.post("/auth/v1/recover", { data: { email } })).ok()).toBe(true);
+  return linkFromMailbox(page, email, "recovery");
+}
+
+const changedTo = (page: Page, email: string) =>
+  page.getByRole("heading", { level: 1, name: `You're now signed in as ${email}` });
+
+test("takes no session, code or error from an address", async ({ page, newPerson }) => {
+  const attacker = await somebodyElse(await newPerson(), "Marva");
+  const { access_token, refresh_token, expires_at } = JSON.parse(attacker.session) as Record<string, string>;
+  const fragment = new URLSearchParams({
+    access_token: access_token ?? "",
+    refresh_token: refresh_token ?? "",
+    expires_in: "3600",
+    expires_at: String(expires_at),
+    token_type: "bearer",
+    type: "recovery",
+  });
+  const addresses = [`/browse#${fragment}`, "/auth#error=access_denied&error_code=otp_expired", "/browse?code=abc"];
+  for (const address of addresses) {
+    await page.goto(address);
+    await awaken(page);
+    await page.waitForLoadState("networkidle");
+    expect(await storedEmail(page), address).toBeUndefined();
+  }
+  const victim = newPersonData("Inez");
+  await signUp(page, victim);
+  await page.goto(`/profile#${fragment}`);
+  await expect(page.getByLabel("First name")).toHaveValue("Inez");
+  expect(await storedEmail(page)).toBe(victim.email);
+});
+
+test("a mailed link asks before it replaces who is signed in; other tabs say so and show nothing of theirs", async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const victim = newPersonData("Olivia");
+  const attacker = await somebodyElse(await newPerson(), "Quincy");
+  await signUp(page, victim);
+  await page.goto("/profile");
+  await page.getByLabel("Last name").fill("Rolle-Ferguson");
+  await page.getByLabel("Phone").fill("+1 242 555 0133");
+  // What is typed on this page is kept in session storage.
+  const support = await context.newPage();
+  await support.goto("/support");
+  await support.getByRole("textbox", { name: "Message" }).fill("My licence number is 4711");
+  const before = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(before).toContain("Rolle-Ferguson");
+
+  const mailed = await context.newPage();
+  const link = await recoveryLink(mailed, attacker.email);
+  await mailed.goto(link);
+  const question = mailed.getByRole("heading", { name: "Switch accounts?" });
+  await expect(question).toBeFocused();
+  const text = `You're signed in as ${victim.email}. This link signs you in as ${attacker.email} instead.`;
+  await expect(mailed.getByText(text)).toBeVisible();
+  await examineAtBothSizes(mailed);
+  await mailed.getByRole("link", { name: `Stay signed in as ${victim.email}` }).click();
+  await mailed.waitForURL("**/dashboard");
+  expect(await storedEmail(mailed)).toBe(victim.email);
+  await expect(page.getByLabel("Last name")).toHaveValue("Rolle-Ferguson");
+
+  // Staying has not used the link up.
+  await mailed.goto(link);
+  await mailed.getByRole("button", { name: `Continue as ${attacker.email}` }).press("Enter");
+  await mailed.waitForURL("**/auth/reset");
+  await expect(mailed.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await expect(mailed.getByText(`For ${attacker.email}`)).toBeVisible();
+
+  for (const tab of [page, support]) {
+    await expect(changedTo(tab, attacker.email)).toBeFocused();
+    await expect(tab).toHaveTitle(/^Account changed/);
+    const shown = await tab.evaluate(() => document.body.outerHTML);
+    for (const theirs of ["Olivia", "Ferguson", "555 0133", "4711", victim.email]) expect(shown).not.toContain(theirs);
+    const stored = await tab.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    for (const theirs of ["Ferguson", "4711", victim.email]) expect(stored).not.toContain(theirs);
+  }
+  await examineAtBothSizes(page);
+  await page.setViewportSize(viewports.phone);
+  await page.reload(); // as a tab that the browser had put to sleep
+  await expect(changedTo(page, attacker.email)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByRole("heading", { name: "Hello, Quincy" })).toBeVisible();
+  await examine(page);
+});
+
+test("never sends a page's requests with another account's session", async ({ page, newPerson, allowFailures }) => {
+  allowFailures(["PATCH 401 /api/profile"]);
+  const victim = newPersonData("Renard");
+  const attacker = await somebodyElse(await newPerson(), "Stefan");
+  /** The attacker's session takes the place of the victim's, of which this tab is not told. */
+  const replace = () => page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
+  await signUp(page, victim);
+  await page.goto("/profile");
+  await page.getByLabel("Last name").fill("Rolle-Moss");
+  const saved: string[] = [];
+  await page.route("**/api/profile", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    saved.push(route.request().headers()["authorization"] ?? "");
+    await replace();
+    await route.fulfill({ status: 401, contentType: "application/problem+json", body: '{"code":"unauthenticated"}' });
+  });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(changedTo(page, attacker.email)).toBeVisible();
+  const { access_token } = JSON.parse(attacker.session) as { access_token: string };
+  expect(saved).toHaveLength(1);
+  expect(saved).not.toContain(`Bearer ${access_token}`);
+  expect(await storedEmail(page)).toBe(attacker.email);
+
+  // The victim's own link needs no click, unless somebody else is signed in by the time it is used.
+  await signIn(page, victim.email, victim.password);
+  const link = await recoveryLink(page, victim.email);
+  const redeemed: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/auth/v1/verify") && redeemed.push(request.url()));
+  await page.route("**/api/mailed-links/account", async (route) => {
+    await replace();
+    await route.continue();
+  });
+  await page.goto(link);
+  await expect(changedTo(page, attacker.email)).toBeFocused();
+  expect(redeemed).toEqual([]);
+  await page.unroute("**/api/mailed-links/account");
+  await signIn(page, victim.email, victim.password);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  expect(await storedEmail(page)).toBe(victim.email);
+});
+
+test("a tab that comes back by the back button shows the notice; signing out and in here needs none", async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const first = newPersonData("Tavia");
+  const second = await somebodyElse(await newPerson(), "Ulric");
+  await signUp(page, first);
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: "Hello, Tavia" })).toBeVisible();
+  // A page in the browser's back/forward cache is told nothing until it is shown again.
+  await page.evaluate((session) => {
+    localStorage.setItem("caydrive.session", session);
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  }, second.session);
+  await expect(changedTo(page, second.email)).toBeFocused();
+  await page.getByRole("link", { name: "Continue to your dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ulric" })).toBeVisible();
+
+  // Signing out in one tab leaves nothing on a public page in another one.
+  const other = await context.newPage();
+  const message = other.getByRole("textbox", { name: "Message" });
+  await other.goto("/support");
+  await expect(other.getByLabel("Email")).toHaveValue(second.email);
+  await message.fill("Only Ulric may read this");
+  const account = page.getByRole("button", { name: /^Account menu/ }).first();
+  await account.click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(other.getByText("Your session has ended. Sign in again.")).toBeVisible();
+  await expect(message).toHaveValue("");
+  await expect(other.getByLabel("Email")).toHaveValue("");
+
+  // Signing in again in this tab asks nothing. The other tab still says that the account changed.
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await signInHere(page, first);
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByRole("heading", { name: "Hello, Tavia" })).toBeVisible();
+  await expect(changedTo(other, first.email)).toBeVisible();
+  await other.getByRole("link", { name: "Continue to your dashboard" }).click();
+  await expect(other.getByRole("heading", { name: "Hello, Tavia" })).toBeVisible();
+  await other.goto("/support");
+  await expect(other.getByLabel("Email")).toHaveValue(first.email);
+  await expect(message).toHaveValue("");
+});

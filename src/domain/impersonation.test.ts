@@ -1,0 +1,66 @@
+// Names that pass for Caydrive or its team, and real names that only look a little like one.
+import { expect, test } from "vitest";
+import { impersonatesUs } from "./impersonation.ts";
+
+const NAMES = {
+  refused: [
+    ["Caydrive", "Support"],
+    ["caydrive", "Rolle"],
+    ["Ann", "CAYDRIVE"],
+    ["Cay", "Drive"],
+    ["C a y", "d-r-i-v-e"],
+    ["Team Caydrive", "Nassau"],
+    ["TheCaydriveTeam", "Rolle"],
+    ["Ｃａｙｄｒｉｖｅ", "Rolle"],
+    ["𝓒𝓪𝔂𝓭𝓻𝓲𝓿𝓮", "Rolle"],
+    ["Cáydrïve", "Rolle"],
+    ["Сауdrive", "Rolle"], // Cyrillic Es, a, u
+    ["Caydr1ve", "Rolle"],
+    ["Caydrlve", "Rolle"],
+    ["Cay\u200ddrive", "Rolle"],
+    ["Support", "Team"],
+    ["Ann", "Support"],
+    ["Ann (Support)", "Rolle"],
+    ["Sup", "port"],
+    ["S.u.p.p.o.r.t", "Rolle"],
+    ["SUPP0RT", "Rolle"],
+    ["Admin", "Rolle"],
+    ["Site", "Administrator"],
+    ["Moderator", "Ann"],
+    ["Customer", "Service"],
+    ["Ann", "Customer-Service"],
+    ["Customer Care", "Nassau"],
+    ["Help", "Desk"],
+    ["Helpdesk", "Bahamas"],
+    ["Official", "Host"],
+    ["Staff", "Member"],
+    ["Staff", "Rolle"],
+    ["Trust and", "Safety"],
+  ],
+  accepted: [
+    ["Ann", "Rolle"],
+    ["Peter", "Staff"],
+    ["Minnie", "Driver"],
+    ["Cay", "Driver"],
+    ["Moder", "Torres"],
+    ["Modera", "Torres"],
+    ["Adminda", "Rolle"],
+    ["Ad", "Mintz"],
+    ["Desmond", "Help"],
+    ["Ann", "Desk"],
+    ["Rupport", "Supporta"],
+    ["Officia", "Lister"],
+    ["Sir Vice", "Customer"],
+    ["Cayden", "Ivey"],
+    ["阿明", "王"],
+    ["Сауl", "Дмитриев"],
+  ],
+} as const;
+
+test.each(NAMES.refused)("%s %s is refused", (first_name, last_name) => {
+  expect(impersonatesUs({ first_name, last_name })).toBe(true);
+});
+
+test.each(NAMES.accepted)("%s %s is a person's name", (first_name, last_name) => {
+  expect(impersonatesUs({ first_name, last_name })).toBe(false);
+});

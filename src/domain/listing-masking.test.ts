@@ -1,0 +1,69 @@
+// What everybody reads of a listing, and which words of real listings are no contact details.
+import { expect, test } from "vitest";
+import { HIDDEN_IN_LISTING, maskListing, maskWords, wordsWithContacts } from "./listing-masking.ts";
+
+test("contact details are hidden in every public word and in no other field", () => {
+  const listing = {
+    id: "7",
+    title: "Call +1 242 555 0100 to book",
+    description: "Pay me direct: ann@coral.bs, WhatsApp wa.me/12425550100",
+    make: "five five five oh one double oh",
+    model: "242-555-0100",
+    color: null,
+    location: "Nassau, 242 555 0100",
+    pickup_instructions: "Call 242 555 0100 at the gate.",
+  };
+  expect(maskListing(listing)).toEqual({
+    ...listing,
+    title: `Call ${HIDDEN_IN_LISTING} to book`,
+    description: `Pay me direct: ${HIDDEN_IN_LISTING}, WhatsApp wa.me/${HIDDEN_IN_LISTING}`,
+    make: HIDDEN_IN_LISTING,
+    model: HIDDEN_IN_LISTING,
+    location: `Nassau, ${HIDDEN_IN_LISTING}`,
+  });
+  expect(wordsWithContacts(listing)).toEqual(["title", "description", "make", "model", "location"]);
+  expect(maskListing({ title: "Quiet RAV4" })).toEqual({ title: "Quiet RAV4" });
+});
+
+test.each([
+  "Mazda 323",
+  "Mazda 323 2001",
+  "BMW 325 2006",
+  "Mercedes-Benz 300 1996",
+  "Mercedes C 300 2019",
+  "Ford F-150 2018",
+  "Ram 1500 2019",
+  "Chevy Silverado 2500 2016",
+  "Peugeot 206 1.4 2004",
+  "Mazda 323 1.6 2001",
+  "2004 Peugeot 206 1.4",
+  "BMW 316 1.6 16v",
+  "Suzuki Swift 1300 2010",
+  "2010 Swift 1300",
+  "RAV4 2015-2019",
+  "RAV4 2.0 2015",
+  "X5 3.0 2012",
+  "RAV4 2015-2019 2.4",
+  "RAV4 2.4 2015-2019",
+  "5-speed 2.4 4x4",
+  "2.0 5-speed, 7 seats, 4 doors",
+  "Jeep Wrangler 4.0 V6 4x4, 270 hp",
+  "2018, 120,000 km, 35 mpg",
+  "$60 a day, $350 a week, $1,200 a month",
+  "Plate SD 1234",
+  "P.O. Box N-4912, Nassau",
+  "12 Bay Street, Nassau",
+  "Lot 14, Block 23, Cable Beach",
+  "Airport (NAS), 24/7",
+  "Nassau, 25.04781, -77.35542",
+  "Open 8:00-17:30, 7 days",
+])("%s is shown as it is", (text) => {
+  expect(maskWords(text)).toBe(text);
+});
+
+test.each(["Call 325 2006", "BMW, 325 2006 1234", "Ford 242 555 0100", "tel-325 2006", "Swift 242 1300 2010"])(
+  "%s holds a number",
+  (text) => {
+    expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
+  },
+);

@@ -1,0 +1,98 @@
+// A change of e-mail: it counts once the new address is confirmed, and tells nobody who has an account.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn, signUp } from "../../../../test/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: new Date().toISOString() });
+});
+afterAll(() => app.close());
+
+/** Asks for `email` in a session of a new person. */
+async function askFor(email: string) {
+  const { tab, id, session, email: from } = await signedIn(app);
+  const body = { email, current_password: PASSWORD };
+  const { status, body: user } = await app.call("PUT", "/auth/v1/user", { body, as: session.access_token });
+  const rows = await app.ctx.db.selectFrom("one_time_tokens").selectAll().where("account_id", "=", id).execute();
+  const text = JSON.stringify(user).replaceAll(from, "OLD").replaceAll(email, "NEW").replaceAll(id, "ID");
+  return { tab, from, told: { status, text, rows: rows.map(({ purpose, email: to }) => [purpose, to === email]) } };
+}
+
+test("counts once the new address is confirmed, and the old one is told", async () => {
+  const { tab, email } = await signedIn(app);
+  const elsewhere = openTab(app);
+  await elsewhere.signInWithPassword({ email, password: PASSWORD });
+  const current_password = PASSWORD;
+  const wanted = newEmail();
+  const asked = await tab.updateUser({ email: wanted, current_password }, { emailRedirectTo: `${app.url}/settings` });
+  expect(asked.data.user).toMatchObject({ email, new_email: wanted });
+  expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
+  await mailsTo(app, wanted);
+
+  app.clock.advance(1000);
+  expect((await tab.resend({ type: "email_change", email })).error).toBeNull();
+  const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
+  expect(link.type).toBe("email_change");
+  expect((await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email).toBe(wanted);
+  expect((await tab.getUser()).error).toBeNull();
+  expect((await elsewhere.getUser()).error).not.toBeNull(); // the other sessions end
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
+  const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
+  expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
+});
+
+test("asking for a taken address is answered like asking for a free one, and only its owner learns of it", async () => {
+  const taken = await person(app);
+  const unconfirmed = newEmail();
+  await signUp(app, unconfirmed);
+  const free = await askFor(newEmail());
+  const asked = await askFor(taken.email);
+  expect(asked.told.text).toContain('"new_email":"NEW"');
+  expect(asked.told).toEqual(free.told);
+  expect((await askFor(unconfirmed)).told).toEqual(free.told);
+
+  const [mail] = await mailsTo(app, taken.email);
+  expect(mail?.subject).toBe("You already have a Caydrive account");
+  expect(mail?.text).not.toContain("token");
+  expect((await mailsTo(app, asked.from))[0]?.subject).toContain("is about to change");
+  app.clock.advance(1000);
+  await asked.tab.resend({ type: "email_change", email: asked.from });
+  for (const { text } of await mailsTo(app, taken.email, 2)) expect(text).not.toContain("token");
+  expect((await openTab(app).signInWithPassword({ email: taken.email, password: PASSWORD })).error).toBeNull();
+});
+
+test("an unconfirmed sign-up gives way to whoever opens the link at its address", async () => {
+  const wanted = newEmail();
+  const { tab } = await askFor(wanted);
+  const [change] = await mailsTo(app, wanted);
+  app.clock.advance(1000);
+  await signUp(app, wanted, { password: "the-squatter's" });
+  const [confirmation] = await mailsTo(app, wanted, 2);
+  const opened = await tab.verifyOtp({ token_hash: linkIn(change!).token, type: "email_change" });
+  expect(opened.data.user?.email).toBe(wanted);
+  expect((await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull();
+  const late = await openTab(app).verifyOtp({ token_hash: linkIn(confirmation!).token, type: "signup" });
+  expect(late.error?.code).toBe("otp_expired");
+});
+
+test("of an address that two people confirm the first has it", async () => {
+  const wanted = newEmail();
+  const { tab } = await askFor(wanted);
+  const [change] = await mailsTo(app, wanted);
+  app.clock.advance(1000);
+  await signUp(app, wanted);
+  const [confirmation] = await mailsTo(app, wanted, 2);
+  await openTab(app).verifyOtp({ token_hash: linkIn(confirmation!).token, type: "signup" });
+  const late = await tab.verifyOtp({ token_hash: linkIn(change!).token, type: "email_change" });
+  expect(late.error).toMatchObject({ status: 422, code: "email_exists" });
+});
+
+test("mails the owner of a taken address five times an hour at most", async () => {
+  const taken = await person(app);
+  for (let time = 0; time < 6; time++) expect((await askFor(taken.email)).told.status).toBe(200);
+  await mailsTo(app, taken.email, 5);
+  app.clock.advance(3_600_000);
+  await askFor(taken.email);
+  expect(await mailsTo(app, taken.email, 6)).toHaveLength(6);
+});

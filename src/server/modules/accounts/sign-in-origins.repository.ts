@@ -1,0 +1,41 @@
+// SQL over where an account has been signed in to: network addresses and browsers, which limits treat as known.
+import type { Db } from "../../platform/db.ts";
+import { addressKey } from "../../platform/rate-limit.ts";
+import type { SignInOriginsTable } from "../../platform/schema-sessions.ts";
+import type { Client } from "./sessions.service.ts";
+import { hashToken } from "./tokens.ts";
+
+type Origin = Pick<SignInOriginsTable, "kind" | "value">;
+
+export const browserHash = ({ browser }: Pick<Client, "browser">): string =>
+  hashToken("browser", browser).toString("hex");
+
+const originsOf = (client: Client): Origin[] => [
+  { kind: "address", value: addressKey(client.ip).slice(0, 64) },
+  { kind: "browser", value: browserHash(client) },
+];
+
+/** Records a successful sign-in from where the client is. */
+export async function rememberOrigin(db: Db, accountId: string, client: Client, now: string): Promise<void> {
+  await db
+    .insertInto("sign_in_origins")
+    .values(originsOf(client).map((origin) => ({ ...origin, account_id: accountId, last_sign_in_at: now })))
+    .onConflict((conflict) => conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }))
+    .execute();
+}
+
+/** Which of the client's origins the account of this e-mail has been signed in to from; none for an unknown e-mail. */
+export async function findKnownOrigins(
+  db: Db,
+  email: string,
+  client: Client,
+): Promise<Set<SignInOriginsTable["kind"]>> {
+  const rows = await db
+    .selectFrom("sign_in_origins")
+    .innerJoin("accounts", "accounts.id", "sign_in_origins.account_id")
+    .where("accounts.email", "=", email)
+    .where((or) => or.or(originsOf(client).map(({ kind, value }) => or.and({ kind, value }))))
+    .select("kind")
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}

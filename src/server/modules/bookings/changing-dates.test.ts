@@ -1,0 +1,271 @@
+// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and can still be paid.
+// A process that dies on the way leaves the old hold or the new one.
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
+import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import type { Person } from "../../../../test/factories.ts";
+import { doomed } from "../../../../test/faults.ts";
+import {
+  asUser,
+  holdersOf,
+  inputOf,
+  rangeOf,
+  refusal,
+  someDays,
+  type Days,
+  type Held,
+  type Holders,
+} from "../../../../test/holders.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { PaymentRefused } from "../../platform/payments/provider.ts";
+import { createBookingCheckout } from "./checkout.service.ts";
+import { findOpenCheckout } from "./open-checkout.service.ts";
+import { settle, sweep } from "./settlement.service.ts";
+
+let t: Bookings;
+let h: Holders;
+beforeAll(async () => {
+  t = await startBookings();
+  h = holdersOf(t);
+});
+afterAll(async () => {
+  await h.expectInvariants();
+  await t.close();
+});
+
+const MINUTE = 60_000;
+
+interface Refused {
+  attempt: () => Promise<unknown>;
+  /** Takes back what was in the way, so that the hold can be paid afterwards. */
+  undo?: () => Promise<unknown>;
+  /** The hold that is expected to stay, where it is another one by now. */
+  held?: Held;
+}
+/** Puts something in the way of a holder who wants other days. */
+interface Refusal {
+  code: ErrorCode;
+  refuse(held: Held, wanted: Days): Promise<Refused>;
+}
+const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
+  attempt: () => h.begin(held.renter, held.car, wanted, ctx),
+});
+const setProfile = (renter: Person, date_of_birth: string | null) =>
+  t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
+const setCar = (car: string, set: { is_available?: boolean; host_id?: string; price_per_day?: string }) =>
+  t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
+/** Loses the answer at the first point of this name; "before" the provider has done nothing, "after" it has. */
+const losing = (point: string): Ctx => doomed(t.app.ctx, (each) => (each === point ? "lost" : "go on"));
+
+const REFUSALS: Record<string, Refusal> = {
+  "dates that end before they start": {
+    code: "dates_reversed",
+    refuse: async ({ renter, car }, wanted) => ({
+      attempt: () =>
+        createBookingCheckout(t.app.ctx, asUser(renter), {
+          ...inputOf(car, wanted),
+          end_date: rangeOf(wanted).start_date,
+        }),
+    }),
+  },
+  "days that another renter holds": {
+    code: "dates_taken",
+    async refuse(held, { from, days }) {
+      // Behind the renter's own days, so that the other could take them at all.
+      const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
+      await h.holding(theirs, held.car);
+      return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
+    },
+  },
+  "an old price": {
+    code: "price_changed",
+    async refuse(held, wanted) {
+      await setCar(held.car, { price_per_day: "61.00" });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { price_per_day: "60.00" }) };
+    },
+  },
+  "a car that left the site": {
+    code: "car_not_available",
+    async refuse(held, wanted) {
+      await setCar(held.car, { is_available: false });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { is_available: true }) };
+    },
+  },
+  "a car that is the renter's own by now": {
+    code: "own_car",
+    async refuse(held, wanted) {
+      await setCar(held.car, { host_id: held.renter.id });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { host_id: t.host.id }) };
+    },
+  },
+  "a renter who is too young": {
+    code: "renter_too_young",
+    async refuse(held, wanted) {
+      await setProfile(held.renter, "2010-01-01");
+      return change(held, wanted);
+    },
+  },
+  "a renter without a date of birth": {
+    code: "date_of_birth_required",
+    async refuse(held, wanted) {
+      await setProfile(held.renter, null);
+      return change(held, wanted);
+    },
+  },
+  "a driver who is not verified": {
+    code: "driver_not_verified",
+    async refuse(held, wanted) {
+      const admin = await t.newRenter({ roles: ["renter", "admin"] });
+      const only = (verified_drivers_only: boolean) =>
+        t.app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only } });
+      await only(true);
+      return { ...change(held, wanted), undo: () => only(false) };
+    },
+  },
+  "a fourth car": {
+    code: "too_many_holds",
+    async refuse({ renter }, wanted) {
+      for (let more = 0; more < 2; more++) await h.begin(renter, await t.newCar(), wanted);
+      const fourth = await t.newCar();
+      return { attempt: () => h.begin(renter, fourth, wanted) };
+    },
+  },
+  "a car that was held for too long": {
+    code: "hold_limit_reached",
+    async refuse({ renter, car, days }, wanted) {
+      t.app.clock.advance(30 * MINUTE);
+      const again = await h.begin(renter, car, days);
+      t.app.clock.advance(2 * MINUTE);
+      return { attempt: () => h.begin(renter, car, wanted), held: { renter, car, days, ...again } };
+    },
+  },
+  "a provider that does not open a session": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing("openCheckout before")),
+  },
+  "a provider whose answer to the opening is lost": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing("openCheckout after")),
+  },
+  "a provider that refuses to open a session": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) =>
+      change(
+        held,
+        wanted,
+        h.withProvider({ openCheckout: () => Promise.reject(new PaymentRefused("not for this account")) }),
+      ),
+  },
+  "a provider that names no address": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) =>
+      change(
+        held,
+        wanted,
+        h.withProvider({
+          openCheckout: async (request) => ({ ...(await t.app.ctx.payments.openCheckout(request)), url: null }),
+        }),
+      ),
+  },
+  "a provider that does not end the old session": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing("expireCheckout before")),
+  },
+  "another change that is under way": {
+    code: "checkout_under_way",
+    async refuse(held, wanted) {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+      const slow = h.withProvider({
+        openCheckout() {
+          ask();
+          return failed;
+        },
+      });
+      const other = refusal(h.begin(held.renter, held.car, wanted, slow));
+      await asked;
+      return {
+        ...change(held, wanted),
+        async undo() {
+          fail(new DomainError("payment_provider_failed"));
+          await other;
+        },
+      };
+    },
+  },
+};
+
+describe("a refused change of dates leaves the hold and its checkout as they were", () => {
+  test.each(Object.keys(REFUSALS))("by %s", async (name) => {
+    const { code, refuse } = REFUSALS[name]!;
+    await fc.assert(
+      fc.asyncProperty(someDays, someDays, async (days, wanted) => {
+        const first = await h.holding(days);
+        const { attempt, undo, held = first } = await refuse(first, wanted);
+        expect(await refusal(attempt())).toBe(code);
+        await undo?.();
+        await h.expectHeld(held);
+        await h.expectPayable(held);
+      }),
+      { numRuns: 3 },
+    );
+    t.app.clock.advance(MINUTE);
+    await sweep(t.app.ctx); // and ends what the provider may have opened
+    const open = t.app.ctx.db.selectFrom("payments").select("booking_id").where("wanted", "is not", null);
+    expect(await open.execute()).toEqual([]);
+  });
+});
+
+test("a change that a dead process left half done is taken back after two minutes, and the hold stays", async () => {
+  const held = await h.holding({ from: 0, days: 3 });
+  const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout before" ? "die" : "go on"));
+  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  t.app.clock.advance(2 * MINUTE - 1);
+  await sweep(t.app.ctx);
+  expect(await t.occupied(held.car)).toHaveLength(2);
+  t.app.clock.advance(1);
+  await sweep(t.app.ctx);
+  await h.expectHeld(held);
+  t.app.clock.advance(MINUTE);
+  await sweep(t.app.ctx);
+  const { rows } = await t.app.pool.query(
+    "select session_status from sandbox_checkouts where id <> $1 and client_reference_id in (select id::text from bookings where renter_id = $2)",
+    [held.session_id, held.renter.id],
+  );
+  expect(rows).toEqual([{ session_status: "expired" }]);
+  await h.expectPayable(held);
+});
+
+test("a change whose process died once the old session had ended is the renter's open checkout", async () => {
+  const held = await h.holding({ from: 0, days: 3 });
+  const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout after" ? "die" : "go on"));
+  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  await settle(t.app.ctx, held.booking_id); // the provider's event
+  const { checkout } = await findOpenCheckout(t.app.ctx, asUser(held.renter), held.car);
+  const [changed] = await h.bookingsOf(held.renter);
+  expect(checkout).toMatchObject(rangeOf({ from: 1, days: 4 }));
+  await h.expectPayable({
+    ...held,
+    days: { from: 1, days: 4 },
+    booking_id: changed!.id,
+    session_id: checkout!.session_id,
+  });
+});
+
+test("a checkout that waits for a paid hold to end never becomes a booking, though somebody pays it", async () => {
+  const held = await h.holding({ from: 0, days: 3 });
+  const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout before" ? "die" : "go on"));
+  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  const waiting = (await h.bookingsOf(held.renter)).find(({ id }) => id !== held.booking_id);
+  const { session_id } = await t.app.ctx.db
+    .selectFrom("payments")
+    .select("session_id")
+    .where("booking_id", "=", waiting!.id)
+    .executeTakeFirstOrThrow();
+  await h.pay(session_id ?? "");
+  await settle(t.app.ctx, waiting!.id);
+  expect(await t.read(waiting!.id, held.renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+  await h.expectHeld(held);
+  await h.expectPayable(held);
+});

@@ -1,0 +1,190 @@
+// A recurring event of another calendar: its rules, the days that it adds and leaves out, and the occurrences that were changed.
+// Everything is compared on the event's own clock, whatever zone it is written in.
+import ICAL from "ical.js";
+import { addDays, type DateRange } from "../../../domain/dates.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { wallClockIn } from "../../../domain/zoned-time.ts";
+import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, wallOf, zoneOf } from "./ical-values.ts";
+import { isExact } from "./recurrence-rules.ts";
+
+const DAY_MS = 86_400_000;
+
+/** An occurrence that differs from its series, and the property (RECURRENCE-ID) that says which one. */
+export interface Change {
+  event: ICAL.Event;
+  replaces: ICAL.Property;
+}
+
+/** The clock that the series goes by: its start, and that start's zone where the calendar does not describe it. */
+interface Clock {
+  start: ICAL.Time;
+  zone: string | undefined;
+}
+
+/** From a changed occurrence on: how much later than in the series all begin, and how long they last. */
+interface Shift {
+  fromMs: number;
+  laterMs: number;
+  length: ICAL.Duration;
+  takesTime: boolean;
+}
+
+const tooComplex = (): DomainError => new DomainError("feed_too_complex");
+
+/**
+ * What the occurrences of a series take that begin near `window`. Changed ones stand for themselves and are not among them.
+ * @throws DomainError feed_too_complex
+ */
+export function* recurring(
+  event: ICAL.Event,
+  changes: readonly Change[],
+  window: DateRange,
+): Generator<DateRange | undefined> {
+  const clock: Clock = { start: event.startDate, zone: zoneOf(event.component.getFirstProperty("dtstart")) };
+  const shifts = changes.flatMap((each) => shiftOf(clock, each)).toSorted((a, b) => a.fromMs - b.fromMs);
+  const isTaken = takesTime(event);
+  if (!isTaken && shifts.length === 0) return;
+  if (event.component.hasProperty("exrule")) throw tooComplex();
+
+  const unchanged: Shift = { fromMs: -Infinity, laterMs: 0, length: lengthOf(clock, event), takesTime: isTaken };
+  const all = [unchanged, ...shifts];
+  const near = widened(window, all);
+  const left = momentsOf(clock, near, [
+    ...event.component.getAllProperties("exdate"),
+    ...changes.map(({ replaces }) => replaces),
+  ]);
+  for (const at of starts(event, clock, near)) {
+    if (isAmong(left, at.time)) continue;
+    const shift = all.findLast(({ fromMs }) => fromMs <= wallOf(at.time)) ?? unchanged;
+    if (!shift.takesTime) continue;
+    const start = at.time.clone();
+    start.addDuration(ICAL.Duration.fromSeconds(shift.laterMs / 1000));
+    const end = start.clone();
+    end.addDuration(shift.length);
+    yield daysOf(start, at.zone, end, at.zone);
+  }
+  if (isTaken) yield* periods(event, clock, left);
+}
+
+/** Days on the event's own clock: a day more on both sides makes up for its zone. */
+function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange {
+  const days = (ms: number): number => Math.ceil(Math.abs(ms) / DAY_MS);
+  const later = Math.max(...shifts.map(({ laterMs }) => days(laterMs)));
+  const lasting = Math.max(...shifts.map(({ length }) => days(length.toSeconds() * 1000)));
+  return { start: addDays(start, -lasting - later - 1), end: addDays(end, later + 1) };
+}
+
+/** How long each occurrence lasts by the event's own clock, also where its end is written in another zone. */
+function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICAL.Event): ICAL.Duration {
+  const end = component.getFirstProperty("dtend");
+  if (startDate.isDate || end === null || endDate.isDate) return duration;
+  const start = component.getFirstProperty("dtstart");
+  const endMs = wallOn(clock, end, endDate);
+  const startMs = wallOn(clock, start, startDate);
+  return ICAL.Duration.fromSeconds((endMs - startMs) / 1000);
+}
+
+/** A change to one occurrence shifts nothing; one to "this and future" (RANGE) shifts all from there on. */
+function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
+  if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
+  const from = replaces.getFirstValue() as ICAL.Time;
+  if (from.isDate !== clock.start.isDate || event.startDate.isDate !== clock.start.isDate) throw tooComplex();
+  const fromMs = wallOn(clock, replaces, from);
+  const laterMs = wallOn(clock, event.component.getFirstProperty("dtstart"), event.startDate) - fromMs;
+  return [{ fromMs, laterMs, length: lengthOf(clock, event), takesTime: takesTime(event) }];
+}
+
+/** When a series begins anew: by each of its rules, on the dates that it adds, and at its own start where it has no rule. */
+function* starts(
+  event: ICAL.Event,
+  clock: Clock,
+  near: DateRange,
+): Generator<{ time: ICAL.Time; zone: string | undefined }> {
+  const { start, zone } = clock;
+  const rules = event.component.getAllProperties("rrule");
+  if (rules.length === 0 && dayOf(start) <= near.end) yield { time: start, zone };
+  for (const property of event.component.getAllProperties("rdate"))
+    for (const time of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
+      if (time instanceof ICAL.Period) continue; // it has a length of its own
+      if (time.isDate !== start.isDate) throw tooComplex();
+      if (dayOf(time) <= near.end) yield { time, zone: property.getParameter("tzid") ? zoneOf(property) : zone };
+    }
+  for (const property of rules) for (const time of startsByRule(property, clock, near)) yield { time, zone };
+}
+
+function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): Generator<ICAL.Time> {
+  const { start } = clock;
+  const rule = property.getFirstValue() as ICAL.Recur;
+  if (rule.until !== null && isOver(rule.until, near)) return; // over, however it is read
+  const lastMs = rule.until === null ? Infinity : lastMoment(clock, rule.until);
+  if (!isExact(rule, property, start)) throw tooComplex();
+  const endless = rule.clone();
+  endless.until = null; // the library compares it without the zone
+  const iterator = endless.iterator(start);
+  for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
+    const day = dayOf(at);
+    if (day > near.end || wallOf(at) > lastMs) return;
+    if (day >= near.start) yield at.clone(); // the iterator goes on with the same one
+  }
+}
+
+/** Whether a time is over before `near`, in whatever zone it is read. */
+const isOver = (time: ICAL.Time, near: DateRange): boolean => dayOf(time) < addDays(near.start, -2);
+
+/** Until when a rule goes on by the event's own clock. A day is included whole. */
+function lastMoment(clock: Clock, until: ICAL.Time): number {
+  const ms = wallOn(clock, null, until);
+  return until.isDate ? ms + DAY_MS - 1 : ms;
+}
+
+/** Times that were added with a length of their own. */
+function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<DateRange> {
+  for (const property of event.component.getAllProperties("rdate")) {
+    const zone = property.getParameter("tzid") ? zoneOf(property) : clock.zone;
+    for (const each of property.getValues() as (ICAL.Time | ICAL.Period)[])
+      if (each instanceof ICAL.Period && !isAmong(left, each.start))
+        yield daysOf(each.start, zone, each.getEnd(), zone);
+  }
+}
+
+/** Occurrences that are named by their moment on the event's own clock, or by their day. */
+interface Moments {
+  walls: Set<number>;
+  days: Set<string>;
+}
+
+function momentsOf(clock: Clock, near: DateRange, properties: readonly ICAL.Property[]): Moments {
+  const moments: Moments = { walls: new Set(), days: new Set() };
+  for (const property of properties)
+    for (const time of property.getValues() as ICAL.Time[])
+      if (isOver(time, near)) continue;
+      else if (time.isDate) moments.days.add(dayOf(time));
+      else moments.walls.add(wallOn(clock, property, time));
+  return moments;
+}
+
+const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean => walls.has(wallOf(at)) || days.has(dayOf(at));
+
+/**
+ * What the event's own clock shows at a time that may be written in another zone, in milliseconds as if it were UTC; of an event of whole
+ * days, midnight of the day that is meant.
+ */
+function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
+  if (time.isDate) return wallOf(time);
+  if (start.isDate) return Date.parse(dayMeant(time));
+  if (isLocal(time) && !property?.getParameter("tzid")) return wallOf(time);
+  const instant = instantOf(time, zoneOf(property));
+  return isLocal(start)
+    ? wallClockIn(zone ?? HOME, instant)
+    : wallOf(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
+}
+
+/** The day that a time means which stands where a day should: on a local clock its date, in UTC where it is midnight there or in Nassau. */
+function dayMeant(time: ICAL.Time): string {
+  if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);
+  for (const ms of [wallOf(time), wallClockIn(HOME, time.toJSDate())]) {
+    const [day = "", clock = ""] = new Date(ms).toISOString().split("T");
+    if (/^(00:00:00|23:59:59)/.test(clock)) return day;
+  }
+  throw tooComplex();
+}

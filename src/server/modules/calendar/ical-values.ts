@@ -1,0 +1,45 @@
+// The values of calendars of other sites: texts, times in zones, and the days that they touch.
+import ICAL from "ical.js";
+import { addDays, type DateRange } from "../../../domain/dates.ts";
+import { daysTouched } from "../../../domain/host-calendar.ts";
+import { instantIn, isTimeZone } from "../../../domain/zoned-time.ts";
+
+/** Times without a zone, or with one that nobody knows, are the island's. */
+export const HOME = "America/Nassau";
+
+export const textOf = (component: ICAL.Component, property: string): string =>
+  String(component.getFirstPropertyValue(property) ?? "");
+
+export const takesTime = ({ component }: ICAL.Event): boolean =>
+  textOf(component, "status").toUpperCase() !== "CANCELLED" &&
+  textOf(component, "transp").toUpperCase() !== "TRANSPARENT";
+
+export const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
+
+/** Without a zone that the calendar describes. */
+export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
+
+/** The zone that a property names, where the calendar does not describe it and the IANA database knows it. */
+export function zoneOf(property: ICAL.Property | null): string | undefined {
+  const name = property?.getParameter("tzid");
+  return typeof name === "string" && isTimeZone(name) ? name : undefined;
+}
+
+/** What the clock shows, in milliseconds as if it were UTC. */
+export const wallOf = (time: ICAL.Time): number =>
+  Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+
+/** @param zone of a time that is local */
+export const instantOf = (time: ICAL.Time, zone: string = HOME): Date =>
+  isLocal(time) ? instantIn(zone, wallOf(time)) : new Date(time.toUnixTime() * 1000);
+
+export function daysOf(
+  start: ICAL.Time,
+  startZone: string | undefined,
+  end: ICAL.Time,
+  endZone: string | undefined,
+): DateRange {
+  if (!start.isDate) return daysTouched(instantOf(start, startZone), instantOf(end, endZone));
+  const [from, to] = [start.toString(), end.toString().slice(0, 10)];
+  return { start: from, end: to > from ? to : addDays(from, 1) };
+}

@@ -1,0 +1,60 @@
+// Which recurrence rules (RFC 5545, RRULE) ical.js expands exactly. It reads others wrong without saying so, and days that it leaves out
+// would be booked twice, so every other rule is refused. recurrence-rules.test.ts compares these with the RFC, day by day.
+import type ICAL from "ical.js";
+
+type Condition = (rule: ICAL.Recur, start: ICAL.Time) => boolean;
+
+const PARTS = ["freq", "interval", "count", "until", "wkst", "byday", "bymonthday", "bymonth", "bysetpos"];
+const LAST_DATES = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const always: Condition = () => true;
+const hasTime: Condition = (_, start) => !start.isDate;
+const namesWeekdays: Condition = ({ parts }) => parts["BYDAY"]?.every((day) => /^[A-Z]{2}$/.test(String(day))) ?? false;
+/** "MO", "2MO" or "-1MO", counted within a month. */
+const countsWeekdays: Condition = ({ parts }) =>
+  parts["BYDAY"]?.every((day) => /^([+-]?[1-5])?[A-Z]{2}$/.test(String(day))) ?? false;
+/** Of several, one day may be named twice, which COUNT then counts twice. */
+const countsOneWeekday: Condition = (rule, start) => countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
+/** Positions are counted wrong in the month of a start that the rule itself does not fall on. */
+const fallsOnStart: Condition = (rule, start) => rule.iterator(start).next()?.compare(start) === 0;
+/** Whether every year has these dates: where a month has no such date, ical.js goes on into the next. */
+const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: dates = [] } }) => {
+  const last = months.length === 1 ? (LAST_DATES[Number(months[0]) - 1] ?? 0) : 28;
+  return dates.every((date) => Number(date) >= 1 && Number(date) <= last);
+};
+
+/**
+ * Whether some date or weekday comes in every month, or the rule looks at every month. ical.js stops looking
+ * or skips a date where several months in a row have none, as June, November and April have no 31st.
+ */
+const comesOften = ({ interval, parts: { BYMONTHDAY: dates = [], BYDAY: days = [] } }: ICAL.Recur): boolean =>
+  interval === 1 ||
+  dates.some((date) => Math.abs(Number(date)) <= 28) ||
+  (days.length > 0 && days.every((day) => !/5/.test(String(day))));
+
+/** By frequency and the parts that begin with BY. */
+const EXACT: Record<string, Condition> = {
+  SECONDLY: hasTime,
+  MINUTELY: hasTime,
+  HOURLY: hasTime,
+  DAILY: always,
+  WEEKLY: always,
+  "WEEKLY BYDAY": namesWeekdays,
+  MONTHLY: always,
+  "MONTHLY BYMONTHDAY": comesOften,
+  "MONTHLY BYDAY": (rule, start) => countsWeekdays(rule, start) && comesOften(rule),
+  "MONTHLY BYDAY BYSETPOS": (rule, start) => namesWeekdays(rule, start) && fallsOnStart(rule, start),
+  YEARLY: (_, { month, day }) => month !== 2 || day !== 29,
+  "YEARLY BYMONTH": (_, { day }) => day <= 28,
+  "YEARLY BYMONTH BYMONTHDAY": namesDates,
+  "YEARLY BYDAY BYMONTH": (rule, start) => namesWeekdays(rule, start) || countsOneWeekday(rule, start),
+};
+
+/** Whether ical.js expands a rule exactly from `start`. `property` is where the rule was read from. */
+export function isExact(rule: ICAL.Recur, property: ICAL.Property, start: ICAL.Time): boolean {
+  const [, , , parts] = property.toJSON() as unknown as [string, object, string, object];
+  if (Object.keys(parts).some((part) => !PARTS.includes(part))) return false;
+  if (rule.count !== null && rule.until !== null) return false;
+  const kind = [rule.freq, ...Object.keys(rule.parts).toSorted()].join(" ");
+  return EXACT[kind]?.(rule, start) ?? false;
+}

@@ -1,0 +1,80 @@
+// The inbox of the card provider's events: which are believed, which are about us, and which an admin has to look into.
+import { isDomainError, type DomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { isUuid } from "../../platform/cursor.ts";
+import type { ProviderEvent } from "../../platform/payments/provider.ts";
+import { noteIncident } from "./incidents.service.ts";
+import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent } from "./payments.repository.ts";
+
+/** Types about checkouts, payments, refunds and disputes; whatever else an account sends is stored and passed over. */
+const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
+
+const HOUR_MS = 3_600_000;
+/** Events do not arrive when a card was authorised between so long ago... */
+const MISSING_SINCE_MS = 24 * HOUR_MS;
+/** ...and so long ago, and none has come: they take seconds. */
+const MISSING_AFTER_MS = HOUR_MS;
+/** Anybody can post to the webhook, so each process logs and examines one refusal in this time. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Reads what was posted to our webhook. Refusals are counted, and logged at most once a minute.
+ * @throws DomainError webhook_signature_invalid, malformed_json
+ */
+export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
+  try {
+    return ctx.payments.readEvent(rawBody, signature, ctx.clock.now());
+  } catch (error) {
+    if (isDomainError(error, "webhook_signature_invalid")) await noteRefused(ctx, error);
+    throw error;
+  }
+}
+
+const lastLooks = new WeakMap<object, number>();
+
+/**
+ * A wrong signing secret must not stay unnoticed, and strangers must not be able to open incidents. So a refused event
+ * becomes one only while events that the provider owes us are missing.
+ */
+async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature_invalid">): Promise<void> {
+  const { reason } = details;
+  ctx.metrics.webhookRefused(reason);
+  const now = ctx.clock.now();
+  const last = lastLooks.get(ctx.db);
+  if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EVERY_MS) return;
+  lastLooks.set(ctx.db, now.getTime());
+  ctx.log.warn({ reason }, "an event for the webhook was refused");
+  if (reason === "missing") return;
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  if (!(await areEventsMissing(ctx, before(MISSING_SINCE_MS), before(MISSING_AFTER_MS)))) return;
+  const day = now.toISOString().slice(0, 10);
+  await noteIncident(ctx, { key: "webhook:events_missing", kind: "webhook_refused", details: { reason, day } });
+}
+
+/**
+ * Stores an event raw, once per id. One that names a booking of ours, but no payment that we know, is set aside.
+ * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
+ */
+export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
+  if (!(await insertEvent(ctx, event))) return undefined;
+  if (!ABOUT_PAYMENTS.test(event.type)) {
+    await finishEvent(ctx, event.id, "of a type that is not used");
+    return undefined;
+  }
+  const bookingId = await findBookingOf(ctx, event);
+  await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
+  const { id, type, sessionId, intentId, bookingId: claimed } = event;
+  if (!bookingId && (await isClaimed(ctx, event)))
+    await noteIncident(ctx, {
+      key: `event:${id}`,
+      kind: "event_unknown",
+      details: { event: id, type, session: sessionId, intent: intentId, booking: claimed },
+    });
+  return bookingId;
+}
+
+/** Whether an event names what only our own checkouts name: other shops of the account use references of their own. */
+async function isClaimed(ctx: Ctx, { bookingId, isMarkedOurs }: ProviderEvent): Promise<boolean> {
+  if (bookingId === null || !isUuid(bookingId)) return false;
+  return isMarkedOurs || (await findPayment(ctx, bookingId)) !== undefined;
+}

@@ -1,0 +1,35 @@
+// What the system says of other processes. One that has ended keeps its number until its parent
+// reaps it, which takes seconds on some machines; only /proc tells it from a running one.
+import { readFileSync } from "node:fs";
+
+/** The fields of /proc/PID/stat from the state on; none without /proc or such a process. */
+function readStat(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a process runs. Without /proc, one that has ended counts until it is reaped. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return !["Z", "X"].includes(readStat(pid)[0] ?? "");
+}
+
+/** When a process started, to tell it from a later one of its number; empty where unknown. */
+export const startedAt = (pid: number): string => readStat(pid)[19] ?? "";
+
+/** The command line of a process; undefined where unknown. */
+export function commandOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+// Tells the host, before saving, that contact details in public words stay hidden.
+import { EyeOff } from "lucide-react";
+import { wordsWithContacts } from "../../../domain/listing-masking.ts";
+import { Note } from "../../ui/note.tsx";
+import { LABELS, type ListingValues } from "./listing-values.ts";
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+export function ContactNote({ values }: { values: ListingValues }) {
+  const words = wordsWithContacts(values).map((word) => LABELS[word].toLowerCase());
+  return (
+    <div role="status" className="empty:hidden">
+      {words.length > 0 && (
+        <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <b>Contact details stay hidden.</b> Nobody sees the phone number or email address in your {LIST.format(words)}
+          . Renters get yours once their booking is approved.
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// Which account this tab belongs to. The session in local storage is the whole browser's, and another
+// tab may replace it. What a tab shows, keeps and asks for belongs to one account until it reloads.
+
+/** The local storage key; web/root.tsx reads it before the first paint. */
+export const SESSION_KEY = "caydrive.session";
+
+/** The session storage key. It survives a reload, so that a tab that was put to sleep notices, too. */
+const TAB_KEY = "caydrive.tab-account";
+
+export interface Account {
+  id: string;
+  email: string;
+}
+
+interface StoredSession {
+  user?: Partial<Account> | null;
+}
+
+/** Undefined unless local storage holds what a session needs (specification section 5). */
+function readStoredSession(): StoredSession | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
+    const isSession =
+      typeof stored === "object" &&
+      stored !== null &&
+      "access_token" in stored &&
+      "refresh_token" in stored &&
+      "expires_at" in stored;
+    return isSession ? (stored as StoredSession) : undefined;
+  } catch {
+    return undefined; // no storage allowed here, or not JSON
+  }
+}
+
+export const isSessionStored = (): boolean => readStoredSession() !== undefined;
+
+/** Who is signed in on this browser at this moment, whatever this tab shows. */
+export function storedAccount(): Account | undefined {
+  const { id, email } = readStoredSession()?.user ?? {};
+  return typeof id === "string" ? { id, email: email ?? "" } : undefined;
+}
+
+/** Undefined until the tab has had a session; read from session storage once. */
+let owner: string | undefined;
+let isOwnerRead = false;
+let state: "open" | "signed-out-here" | "handed-over" = "open";
+
+function tabAccount(): string | undefined {
+  if (isOwnerRead) return owner;
+  isOwnerRead = true;
+  try {
+    owner = sessionStorage.getItem(TAB_KEY) ?? undefined;
+  } catch {
+    // No storage allowed here: the tab knows its account until it reloads.
+  }
+  return owner;
+}
+
+function rememberTabAccount(id: string | null): void {
+  try {
+    if (id === null) sessionStorage.removeItem(TAB_KEY);
+    else sessionStorage.setItem(TAB_KEY, id);
+  } catch {
+    // As above.
+  }
+}
+
+/** Makes the tab the account's if it is nobody's yet. @returns whether it is the account's */
+export function claimTab(id: string): boolean {
+  const known = tabAccount();
+  if (state === "handed-over" || (known !== undefined && known !== id)) return false;
+  if (known === undefined || state !== "open") rememberTabAccount(id);
+  owner = id;
+  state = "open";
+  return true;
+}
+
+/** The person has signed out in this tab: nothing of theirs is left on the screen. */
+export function releaseTab(): void {
+  state = "signed-out-here";
+  rememberTabAccount(null);
+}
+
+export const isTabReleased = (): boolean => state === "signed-out-here";
+
+/** Another account takes the tab over with the next page load; the pages that are open get nothing more. */
+export function handTabOver(id: string): void {
+  state = "handed-over";
+  rememberTabAccount(id);
+}
+
+export const isTabHandedOver = (): boolean => state === "handed-over";
+
+/**
+ * For whom this tab keeps what is typed: an account, or "" for a visitor. Undefined when another
+ * account is signed in on this browser.
+ */
+export function typingAccount(): string | undefined {
+  const tab = isTabReleased() ? undefined : tabAccount();
+  const stored = storedAccount()?.id;
+  return tab !== undefined && stored !== undefined && stored !== tab ? undefined : (tab ?? stored ?? "");
+}

@@ -1,0 +1,106 @@
+// Renters who hold a car without having paid, in December: what they ask for, and whether they still have what they held.
+import * as fc from "fast-check";
+import { expect } from "vitest";
+import { addDays } from "../src/domain/dates.ts";
+import { isDomainError, type ErrorCode } from "../src/domain/errors.ts";
+import { createBookingCheckout, type CheckoutInput } from "../src/server/modules/bookings/checkout.service.ts";
+import { findOpenCheckout } from "../src/server/modules/bookings/open-checkout.service.ts";
+import { settle } from "../src/server/modules/bookings/settlement.service.ts";
+import type { Ctx, User } from "../src/server/platform/context.ts";
+import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
+import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
+import type { Bookings } from "./booking.ts";
+import type { Person } from "./factories.ts";
+import { INVARIANTS } from "./invariants.ts";
+
+export interface Days {
+  from: number;
+  days: number;
+}
+export interface Held {
+  renter: Person;
+  car: string;
+  days: Days;
+  booking_id: string;
+  session_id: string;
+}
+export type Holders = ReturnType<typeof holdersOf>;
+
+/** Two draws overlap, touch or lie apart. */
+export const someDays = fc.record({ from: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 1, max: 6 }) });
+export const asUser = ({ id }: Person): User => ({ id, sessionId: "", roles: ["renter"] });
+export function rangeOf({ from, days }: Days): { start_date: string; end_date: string } {
+  const start_date = addDays("2026-12-10", from);
+  return { start_date, end_date: addDays(start_date, days) };
+}
+export const inputOf = (car_id: string, days: Days): CheckoutInput => ({
+  car_id,
+  ...rangeOf(days),
+  total_amount: 60 * days.days,
+  special_requests: null,
+});
+/** The code with which a checkout was refused. */
+export const refusal = (attempt: Promise<unknown>): Promise<ErrorCode | "opened"> =>
+  attempt.then(
+    () => "opened" as const,
+    (error: unknown) => {
+      if (isDomainError(error)) return error.code;
+      throw error;
+    },
+  );
+
+export function holdersOf(t: Bookings) {
+  const { ctx } = t.app;
+  const begin = (renter: Person, car: string, days: Days, by: Ctx = ctx) =>
+    createBookingCheckout(by, asUser(renter), inputOf(car, days));
+  const daysOf = async (bookingId: string): Promise<string[]> => {
+    const rows = await ctx.db.selectFrom("car_calendar").select("during").where("booking_id", "=", bookingId).execute();
+    return rows.map(({ during }) => during);
+  };
+  const bookingsOf = (renter: Person) =>
+    ctx.db
+      .selectFrom("bookings")
+      .select(["id", "status", "payment_status"])
+      .where("renter_id", "=", renter.id)
+      .where("status", "<>", "cancelled")
+      .execute();
+  const pay = (sessionId: string) =>
+    payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
+  return {
+    begin,
+    bookingsOf,
+    pay,
+    withProvider: (change: Partial<PaymentProvider>): Ctx => ({ ...ctx, payments: { ...ctx.payments, ...change } }),
+    async holding(days: Days, car?: string): Promise<Held> {
+      const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
+      return { ...held, ...(await begin(held.renter, held.car, days)) };
+    },
+    /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
+    async expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
+      const { start_date, end_date } = rangeOf(days);
+      const ofCar = ctx.db
+        .selectFrom("bookings")
+        .select("id")
+        .where("car_id", "=", car)
+        .where("status", "=", "pending");
+      expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
+      expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
+      expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
+        checkout: { session_id, start_date, end_date },
+      });
+      expect(await ctx.payments.getCheckout(session_id)).toMatchObject({ session: "open" });
+    },
+    /** The hold can still be paid, and becomes a booking of just these days. */
+    async expectPayable(held: Held): Promise<void> {
+      await pay(held.session_id);
+      await settle(ctx, held.booking_id);
+      expect(await t.read(held.booking_id, held.renter)).toMatchObject({ status: "approved", payment_status: "paid" });
+      const { start_date, end_date } = rangeOf(held.days);
+      expect(await daysOf(held.booking_id)).toEqual([`[${start_date},${end_date})`]);
+    },
+    async expectInvariants(): Promise<void> {
+      for (const [what, statement] of Object.entries(INVARIANTS))
+        expect((await t.app.pool.query(statement)).rows, what).toEqual([]);
+    },
+  };
+}

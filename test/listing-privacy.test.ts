@@ -1,0 +1,147 @@
+// What everybody but the host and admins learns from a listing: no contact details that its host typed into it, and no last
+// name on pages that don't show one. Endpoints come from the contract, so that new ones are tried as well.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "../src/contract/index.ts";
+import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing-masking.ts";
+import { remindOfTrips } from "../src/server/modules/bookings/reminders.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import { tellOfLowerPrices } from "../src/server/modules/listings/favourite-prices.service.ts";
+import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
+import { askForReviews } from "../src/server/modules/reviews/publishing.service.ts";
+import { makeListing, makePerson, type Person } from "./factories.ts";
+import { AFTERWARDS, OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
+
+const LAST_NAME = "Zephyrina";
+const NUMBER = /242\D{0,3}555\D{0,3}7393/;
+const TYPED = Object.fromEntries(PUBLIC_WORDS.map((word) => [word, `Call 242 555-7393`])) as Record<
+  (typeof PUBLIC_WORDS)[number],
+  string
+>;
+
+let t: Reviews;
+let host: Person;
+let renter: Person;
+let admin: Person;
+let car = "";
+let ids: string[] = [];
+beforeAll(async () => {
+  t = await startReviews();
+  host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Ann" });
+  renter = await makePerson(t.app);
+  admin = await makePerson(t.app, { roles: ["admin"] });
+  await t.app.ctx.db.updateTable("profiles").set({ last_name: LAST_NAME }).where("user_id", "=", host.id).execute();
+  const more = { booking_mode: "approval", pickup_instructions: "Gate code 242 555 7393." } as const;
+  car = await makeListing(t.app, host, { ...TYPED, ...more });
+  ids = [car, host.id, await makeListing(t.app, host, { latitude: 25.03, longitude: -77.35 })];
+});
+afterAll(() => t.app.close());
+
+/** Every answer that a visitor, or somebody who hosts nothing, gets from the contract's reads, by its endpoint. */
+async function everyAnswer(by?: Person): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  const queries: Record<string, string> = {
+    "/api/listings/map": "?bounds=-77.41,25.06,-77.39,25.08&zoom=16",
+    "/api/listings/chosen": `?id=${car}`,
+    "/api/conversations": "?side=renter",
+  };
+  const open = endpoints.filter(
+    ({ method, path, access }) =>
+      method === "GET" && !path.startsWith("/dev/") && access !== "admin" && (by !== undefined || access === "public"),
+  );
+  for (const { path } of open)
+    for (const id of path.includes("{id}") ? ids : [""]) {
+      const { status, body } = await t.app.call("GET", path.replace("{id}", id) + (queries[path] ?? ""), {
+        as: by?.token,
+      });
+      if (status === 200) answers.set(path, (answers.get(path) ?? "") + JSON.stringify(body));
+    }
+  return answers;
+}
+
+const pathsWith = (answers: Map<string, string>, found: RegExp | string): string[] =>
+  [...answers]
+    .filter(([, text]) => (found instanceof RegExp ? found.test(text) : text.includes(found)))
+    .map(([path]) => path);
+
+test("a visitor reads neither contact details nor a last name that the page hides", async () => {
+  const answers = await everyAnswer();
+  expect(pathsWith(answers, NUMBER)).toEqual([]);
+  expect(pathsWith(answers, HIDDEN_IN_LISTING).toSorted()).toEqual([
+    "/api/hosts/{id}",
+    "/api/listings",
+    "/api/listings/chosen",
+    "/api/listings/map",
+    "/api/listings/{id}",
+    "/api/listings/{id}/similar",
+  ]);
+  // The cards of the search and the car's own page name the host in full (specification section 2).
+  expect(pathsWith(answers, LAST_NAME).toSorted()).toEqual(["/api/listings", "/api/listings/{id}"]);
+});
+
+test("a renter reads no contact details in the car's words, from the question to the review", async () => {
+  const { app } = t;
+  const told: string[] = [];
+  const look = async (): Promise<void> => {
+    const answers = await everyAnswer(renter);
+    expect(pathsWith(answers, NUMBER)).toEqual([]);
+    told.push(...pathsWith(answers, HIDDEN_IN_LISTING));
+  };
+  await app.call("PUT", `/api/favourites/${car}`, { as: renter.token });
+  const { body: conversation } = await t.post("/api/conversations", { listing_id: car }, renter);
+  await t.post(`/api/conversations/${conversation.id}/messages`, { id: crypto.randomUUID(), body: "Free?" }, renter);
+  const { body: opened } = await t.checkout(car, renter);
+  ids.push(conversation.id, opened.booking_id);
+  await t.pay(opened.session_id);
+  await t.verify(opened.session_id, renter);
+  await look();
+
+  await t.decide(opened.booking_id, "approve", host);
+  app.clock.set("2026-12-04T19:00:00.000Z");
+  await remindOfTrips(app.ctx);
+  // The pickup instructions are for the renter of an approved booking, as they were typed.
+  const { car: booked } = await t.read(opened.booking_id, renter);
+  expect(booked.pickup_instructions).toBe("Gate code 242 555 7393.");
+  await app.ctx.db.updateTable("car_listings").set({ pickup_instructions: null }).where("id", "=", car).execute();
+  await look();
+
+  app.clock.set(AFTERWARDS);
+  await sweep(app.ctx);
+  await askForReviews(app.ctx);
+  await t.write(opened.booking_id, renter, OF_CAR);
+  await t.write(opened.booking_id, host, OF_RENTER);
+  const cheaper = { price_per_day: "50.00", updated_at: "2026-12-09T10:00:00.000Z" };
+  await app.ctx.db.updateTable("car_listings").set(cheaper).where("id", "=", car).execute();
+  await tellOfLowerPrices(app.ctx);
+  await look();
+  expect([...new Set(told)].toSorted()).toEqual(
+    expect.arrayContaining([
+      "/api/bookings",
+      "/api/bookings/{id}",
+      "/api/bookings/{id}/calendar.ics",
+      "/api/bookings/{id}/receipt",
+      "/api/bookings/{id}/reviews",
+      "/api/conversations",
+      "/api/conversations/{id}",
+      "/api/dashboard",
+      "/api/favourites",
+      "/api/hosts/{id}/reviews",
+      "/api/listings/{id}/reviews",
+      "/api/notifications",
+    ]),
+  );
+
+  const mails = (await app.mails(renter.email)).map((mail) => JSON.stringify(mail));
+  expect(mails.filter((mail) => mail.includes(HIDDEN_IN_LISTING)).length).toBeGreaterThan(3);
+  expect(mails.filter((mail) => NUMBER.test(mail) && !mail.includes("Gate code"))).toEqual([]);
+  const copy = JSON.stringify(await gather(app.ctx, renter.id));
+  expect(copy).toContain(HIDDEN_IN_LISTING);
+  expect(copy).not.toMatch(NUMBER);
+});
+
+test("the host and admins read what was typed", async () => {
+  expect(await t.get(`/api/host/listings/${car}`, host)).toMatchObject(TYPED);
+  expect(await t.get(`/api/admin/listings/${car}`, admin)).toMatchObject({
+    ...TYPED,
+    words_with_contacts: PUBLIC_WORDS,
+  });
+});
