@@ -1,19 +1,41 @@
-// The lock of a folder after a crash; test/start.test.ts starts whole programs on one.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The locks of a folder after a crash; test/start.test.ts starts whole programs on one.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { lockDataDir } from "./data-dir.ts";
+import { startPostgres } from "./postgres.ts";
+import { isRunning } from "./processes.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "caydrive-lock-"));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a lock that is empty after a power cut is taken over", () => {
-  const folder = mkdtempSync(join(tmpdir(), "caydrive-lock-"));
   const file = join(folder, "caydrive.lock");
-  try {
-    writeFileSync(file, "");
-    const release = lockDataDir(folder);
-    expect(readFileSync(file, "utf8")).toMatch(new RegExp(`^${process.pid} `));
-    release();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  writeFileSync(file, "");
+  const release = lockDataDir(folder);
+  expect(readFileSync(file, "utf8")).toMatch(new RegExp(`^${process.pid} `));
+  release();
+});
+
+test("a dead server's number that another instance's PostgreSQL got by chance stops nobody", async () => {
+  const start = async (name: string) => {
+    const dataDir = join(folder, name);
+    mkdirSync(dataDir, { recursive: true });
+    const postgres = await startPostgres({ dataDir, postgresBin: process.env["POSTGRES_BIN"], unsafe: true });
+    onTestFinished(() => postgres.stop());
+    return postgres;
+  };
+  const [ours, other] = await Promise.all([start("ours"), start("ours-too")]);
+  const lockOf = ({ dataDir }: typeof ours) => join(dataDir, "postmaster.pid");
+  const lock = readFileSync(lockOf(ours), "utf8");
+  const pid = Number.parseInt(readFileSync(lockOf(other), "utf8"), 10);
+  await ours.stop();
+  writeFileSync(lockOf(ours), lock.replace(/^\d+/, String(pid)));
+  await start("ours");
+  expect(isRunning(pid)).toBe(true);
 });

@@ -48,8 +48,9 @@ async function stopLeftover(data: string): Promise<void> {
   if (!existsSync(file)) return;
   const lock = readFileSync(file, "utf8");
   const pid = Number.parseInt(lock, 10);
-  // Where command lines can't be read, what has the number is taken for the server.
-  if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes("postgres") ?? true)) {
+  // The number may belong to another process by now, even to another instance's server.
+  // Where command lines can't be read, what has the number is taken for our server.
+  if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes(`\0-D\0${data}\0`) ?? true)) {
     try {
       process.kill(pid, "SIGINT");
     } catch {
