@@ -40,7 +40,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
     sessionId: null,
     intentId: "pi_test_of_somebody_else",
     bookingId: demoId("booking", "unknown"),
-    isMarkedOurs: true,
+    renterId: demoId("person", MAIN_RENTER),
     disputeId: null,
     payload: "{}",
   });

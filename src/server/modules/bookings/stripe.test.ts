@@ -197,7 +197,8 @@ describe("set aside for an admin, and never booked", () => {
     const stranger = { id: "cs_test_ofAnother", object: "checkout.session", payment_intent: "pi_ofAnother" };
     const claims = [
       { ...stranger, client_reference_id: booking.booking_id },
-      { ...stranger, metadata: { booking_id: randomUUID() } }, // a booking that a restored backup does not have
+      // A booking that a restored backup does not have.
+      { ...stranger, metadata: { booking_id: randomUUID(), renter_id: booking.renter.id } },
     ];
     for (const [n, object] of claims.entries()) {
       const event = eventOf(`evt_claim${n}`, "checkout.session.completed", object);
@@ -227,6 +228,19 @@ describe("stored and passed over", () => {
       {
         type: "checkout.session.completed",
         data: { object: { id: "cs_shop", object: "checkout.session", client_reference_id: randomUUID() } },
+      },
+    ],
+    [
+      "another rental shop's checkout",
+      {
+        type: "checkout.session.completed",
+        data: {
+          object: {
+            id: "cs_shop",
+            object: "checkout.session",
+            metadata: { booking_id: randomUUID(), renter_id: randomUUID() },
+          },
+        },
       },
     ],
     [

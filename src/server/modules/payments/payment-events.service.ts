@@ -3,6 +3,7 @@ import { isDomainError, type DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
+import { namesOf } from "../accounts/accounts.service.ts";
 import { noteIncident } from "./incidents.service.ts";
 import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent } from "./payments.repository.ts";
 
@@ -73,8 +74,12 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
   return bookingId;
 }
 
-/** Whether an event names what only our own checkouts name: other shops of the account use references of their own. */
-async function isClaimed(ctx: Ctx, { bookingId, isMarkedOurs }: ProviderEvent): Promise<boolean> {
+/**
+ * Whether an event names a booking of ours, or one of our renters beside a booking that we don't have: a restored
+ * backup is older than that booking. Other shops of the account have bookings and renters of their own.
+ */
+async function isClaimed(ctx: Ctx, { bookingId, renterId }: ProviderEvent): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;
-  return isMarkedOurs || (await findPayment(ctx, bookingId)) !== undefined;
+  if (await findPayment(ctx, bookingId)) return true;
+  return renterId !== null && isUuid(renterId) && (await namesOf(ctx, [renterId])).size > 0;
 }

@@ -17,7 +17,7 @@ const about = z.object({
   object: ours,
   payment_intent: ours,
   client_reference_id: z.string().nullish().catch(undefined),
-  metadata: z.object({ checkout_session: ours, booking_id: ours }).nullish().catch(undefined),
+  metadata: z.object({ checkout_session: ours, booking_id: ours, renter_id: ours }).nullish().catch(undefined),
 });
 
 const eventBody = z.object({
@@ -47,7 +47,7 @@ export function readSignedEvent(
     sessionId: (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ?? null,
     intentId: (isIntent ? object.id : object.payment_intent) ?? null,
     bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
-    isMarkedOurs: object.metadata?.booking_id !== undefined,
+    renterId: object.metadata?.renter_id ?? null,
     disputeId: (object.object === "dispute" ? object.id : undefined) ?? null,
     payload: rawBody,
   };
