@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
+import { settle } from "./settlement.service.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 let t: Bookings;
 beforeAll(async () => {
   t = await startBookings();
@@ -43,37 +45,61 @@ describe("webhooks", () => {
   test("those that are refused open no incident, whoever posts them and however often", async () => {
     for (const signature of [undefined, "t=1,v1=00", signEvent("{}", t.app.clock.now(), "another secret")])
       for (let n = 0; n < 3; n++) {
-        t.app.clock.advance(120_000);
+        t.app.clock.advance(2 * MINUTE);
         expect((await post("{}", signature)).status).toBe(400);
       }
     expect(await incidents()).toEqual([]);
   });
 
-  test("a wrong secret is an incident, one, once a card was authorised and no event has come for a day", async () => {
-    const wrong = async () => {
+  describe("a refused event", () => {
+    const refuse = async () => {
+      t.app.clock.advance(2 * MINUTE);
       const signature = signEvent("{}", t.app.clock.now(), "another secret");
-      expect((await post("{}", signature)).status).toBe(400);
+      for (let n = 0; n < 3; n++) expect((await post("{}", signature)).status).toBe(400); // looked at once a minute
     };
-    await t.book(); // without a webhook
-    t.app.clock.advance(20 * HOUR);
-    await t.book();
-    await wrong();
-    expect(await incidents()).toEqual([]); // the events of the tests before are not a day old
-    t.app.clock.advance(5 * HOUR);
-    await post("{}");
-    expect(await incidents()).toEqual([]);
-    t.app.clock.advance(HOUR);
-    for (let n = 0; n < 3; n++) await wrong(); // each process looks once a minute
-    const noted = await incidents();
-    const times = onSeveralNodes ? expect.any(Number) : 1;
-    expect(noted).toMatchObject([
-      { key: "webhook:events_missing", kind: "webhook_refused", times, details: { reason: "wrong" } },
-    ]);
-    const body = eventOf("evt_verified", "cs_test_unknown");
-    await post(body, signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
-    t.app.clock.advance(HOUR);
-    await wrong();
-    expect(await incidents()).toEqual(noted);
+    const deliver = (id: string, sessionId: string) => {
+      const body = eventOf(id, sessionId);
+      return post(body, signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
+    };
+
+    test("is an incident, one, once an hour has brought no event of an authorised card", async () => {
+      await t.book(); // without a webhook
+      t.app.clock.advance(50 * MINUTE);
+      await refuse();
+      t.app.clock.advance(10 * MINUTE);
+      await post("{}");
+      expect(await incidents()).toEqual([]);
+      await refuse();
+      const noted = await incidents();
+      const times = onSeveralNodes ? expect.any(Number) : 1;
+      expect(noted).toMatchObject([
+        { key: "webhook:events_missing", kind: "webhook_refused", times, details: { reason: "wrong" } },
+      ]);
+      await deliver("evt_verified", "cs_test_unknown");
+      t.app.clock.advance(HOUR);
+      await refuse();
+      expect(await incidents()).toEqual(noted);
+    });
+
+    test("is none on a quiet day: the last card's events came, before we booked it or after", async () => {
+      const before = await incidents();
+      const { body } = await t.checkout(await t.newCar(), await t.newRenter());
+      t.app.clock.advance(MINUTE);
+      await t.pay(body.session_id);
+      await deliver("evt_before", body.session_id);
+      t.app.clock.advance(MINUTE);
+      await settle(t.app.ctx, body.booking_id);
+      for (let hour = 0; hour < 23; hour++) {
+        t.app.clock.advance(HOUR);
+        await refuse();
+      }
+      const { session } = await t.book();
+      t.app.clock.advance(MINUTE);
+      await deliver("evt_after", session);
+      t.app.clock.advance(5 * HOUR);
+      await refuse();
+      expect(await incidents()).toEqual(before);
+    });
   });
 
   test("a claim of payment is only a hint: the provider is asked, and nothing is booked", async () => {

@@ -11,10 +11,10 @@ import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent 
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
-/** Events do not arrive when a card was authorised between so long ago... */
-const MISSING_SINCE_MS = 24 * HOUR_MS;
-/** ...and so long ago, and none has come: they take seconds. */
+/** Events take seconds. They are missing when none has come for a card that was authorised so long ago... */
 const MISSING_AFTER_MS = HOUR_MS;
+/** ...and not longer ago than this. */
+const MISSING_UNTIL_MS = 24 * HOUR_MS;
 /** Anybody can post to the webhook, so each process logs and examines one refusal in this time. */
 const LOOK_EVERY_MS = 60_000;
 
@@ -47,7 +47,7 @@ async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature
   ctx.log.warn({ reason }, "an event for the webhook was refused");
   if (reason === "missing") return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  if (!(await areEventsMissing(ctx, before(MISSING_SINCE_MS), before(MISSING_AFTER_MS)))) return;
+  if (!(await areEventsMissing(ctx, before(MISSING_UNTIL_MS), before(MISSING_AFTER_MS)))) return;
   const day = now.toISOString().slice(0, 10);
   await noteIncident(ctx, { key: "webhook:events_missing", kind: "webhook_refused", details: { reason, day } });
 }

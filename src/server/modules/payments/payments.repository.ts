@@ -201,21 +201,21 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
     .execute();
 }
 
-/** Whether a card was authorised between two instants, and no event has come since the first of them. */
+/**
+ * Whether a card was authorised between two instants, and no event has come since its checkout was recorded. Its own
+ * events come later than that, and may still come before we book the authorisation.
+ */
 export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<boolean> {
-  const event = await ctx.db
-    .selectFrom("payment_events")
-    .select("event_id")
-    .where("received_at", ">=", from.toISOString())
-    .limit(1)
-    .executeTakeFirst();
-  if (event) return false;
   const authorisation = await ctx.db
-    .selectFrom("ledger_transactions")
-    .select("id")
-    .where("kind", "=", "authorized")
-    .where("at", ">=", from.toISOString())
-    .where("at", "<=", to.toISOString())
+    .selectFrom("ledger_transactions as authorised")
+    .innerJoin("payments", "payments.booking_id", "authorised.booking_id")
+    .select("authorised.id")
+    .where("authorised.kind", "=", "authorized")
+    .where("authorised.at", ">=", from.toISOString())
+    .where("authorised.at", "<=", to.toISOString())
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom("payment_events").select("event_id").whereRef("received_at", ">=", "payments.created_at"))),
+    )
     .limit(1)
     .executeTakeFirst();
   return authorisation !== undefined;
