@@ -167,6 +167,19 @@ describe("a dispute", () => {
     expect(await t.balancesOf(id)).not.toHaveProperty("disputes");
   });
 
+  test("of a charge that we hear of later than of the dispute is booked by the next comparison", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    // As after a restored backup. We capture what we know, so no other charge of ours is unknown.
+    await t.app.ctx.db.updateTable("payments").set({ intent_id: null }).where("booking_id", "=", id).execute();
+    const { dispute } = stripe.account.dispute(session_id);
+    expect((await at.deliver(stripe.events.at(-1) ?? {})).status).toBe(200);
+    await at.later(0);
+    expect(await findDisputes(t.app.ctx, id)).toEqual([]);
+    await t.verify(session_id, renter);
+    await at.later(0.25);
+    expect(await findDisputes(t.app.ctx, id)).toMatchObject([{ id: dispute.id, state: "open" }]);
+  });
+
   test("that can't be booked hides no other, and is listed again", async () => {
     const [bad, good] = [await at.beginPaid(), await at.beginPaid()];
     const { dispute } = stripe.account.dispute(good.session_id);
