@@ -12,6 +12,7 @@ import { mailAdmins } from "../accounts/accounts.service.ts";
 import { isPublic } from "../listings/listings.service.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 import {
+  CLOCKS_APART_MS,
   consultProvider,
   countTry,
   failUnopened,
@@ -43,8 +44,6 @@ import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, tellParties } from "./tra
 
 /** A sweep comes each minute. */
 const SWEEP_MS = 40_000;
-/** How far our clock and the provider's may be apart. */
-const CLOCKS_APART_MS = 10 * 60_000;
 
 /** Rounds of asking and acting in one go; what is left over is taken up by the sweep. */
 const MAX_ROUNDS = 4;

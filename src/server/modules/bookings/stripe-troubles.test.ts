@@ -111,6 +111,30 @@ describe("a session that Stripe does not know any more", () => {
     ]);
   });
 
+  test("is, like others within an hour, one incident a day: the right key ends them", async () => {
+    t.app.clock.set("2026-11-24T15:00:00Z");
+    const lose = async () => {
+      const booking = await at.begin();
+      const session = stripe.account.findSession(booking.session_id);
+      forget(session.id);
+      await at.later(0);
+      expect(await t.occupied(booking.car)).toEqual([]);
+      return session;
+    };
+    const suspicion = () => at.incidentsOf("key", "sessions_unknown:2026-11-24");
+    const lost = [await lose()];
+    expect(await suspicion()).toEqual([]);
+    lost.push(await lose(), await lose());
+    expect(await suspicion()).toMatchObject([{ kind: "record_differs", details: { fault: "sessions_unknown" } }]);
+
+    const [paid, ...unpaid] = lost;
+    for (const each of lost) stripe.account.sessions.set(each.id, each);
+    stripe.account.pay(paid!.id);
+    await at.later(0.25);
+    expect(paid).toMatchObject({ payment_intent: { status: "canceled" } });
+    expect(unpaid).toMatchObject([{ status: "expired" }, { status: "expired" }]);
+  });
+
   test("leaves a request as it is, and what is wanted of it: the key may be that of another account", async () => {
     const { booking_id: id, session_id, renter } = await at.begin("approval");
     stripe.account.pay(session_id);

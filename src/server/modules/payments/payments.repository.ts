@@ -111,9 +111,21 @@ export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
   return done !== undefined;
 }
 
-/** Ends a payment whose session the provider does not know; nothing is wanted of it any more. */
-export const closeUnknownPayment = (ctx: Ctx, id: string): Promise<void> =>
-  updatePayment(ctx, id, { state: "failed", wanted: null, wanted_since: null });
+/** Ends a payment whose session the provider does not know. */
+export const closeUnknownPayment = (ctx: Ctx, id: string, wanted: "expire" | null): Promise<void> =>
+  updatePayment(ctx, id, { state: "failed", wanted, wanted_since: wanted && at(ctx) });
+
+/** How many sessions of ours the provider has not known since an instant. */
+export async function countUnknownSessions(ctx: Ctx, since: Date): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("payments")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("state", "=", "failed")
+    .where("session_id", "is not", null)
+    .where("updated_at", ">=", since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export async function updatePayment(
   ctx: Ctx,

@@ -17,6 +17,7 @@ export {
   insertPayment as recordPayment,
   saveSession,
   closeUnknownPayment,
+  countUnknownSessions,
   /** Stores what the provider has still to do; settle() does it, again and again until it is done. */
   setWish as want,
   setExpiryWish as wantExpiry,
@@ -45,6 +46,9 @@ export type { Payment } from "./payments.repository.ts";
 /** A payment whose session at the provider is known. */
 type OpenedPayment = Payment & { session_id: string };
 export const isOpened = (payment: Payment): payment is OpenedPayment => payment.session_id !== null;
+
+/** How far our clock and the provider's may be apart. */
+export const CLOCKS_APART_MS = 10 * 60_000;
 
 /** The events of one payment come within a minute. */
 const LATELY_MS = 60_000;

@@ -4,6 +4,7 @@ import { detailFacts, incidentWords } from "./incident-words.ts";
 test.each([
   ["webhook_refused", { reason: "too_old" }, /too late/],
   ["record_differs", { fault: "session_unknown" }, /doesn't recognise/],
+  ["record_differs", { fault: "sessions_unknown" }, /several of our checkouts/],
   ["record_differs", { fault: "refund_returned" }, /come back/],
   ["record_differs", {}, /not ours/],
   ["dispute", { state: "lost" }, /was lost/],

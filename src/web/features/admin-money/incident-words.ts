@@ -40,6 +40,10 @@ const FAULTS: Record<string, Words> = {
     title: "The card provider doesn't recognise one of our checkouts",
     text: "Somebody may have paid in it. Check that the key here belongs to the account that opened it, and look for the payment in that account's dashboard: release or refund what is there, then close this.",
   },
+  sessions_unknown: {
+    title: "The card provider doesn't recognise several of our checkouts",
+    text: "Their holds have ended. The key here may belong to another account: put the right one back, and checkouts that are still open are closed. Then look in the right account's dashboard for cards that were authorised in the meantime, and release them.",
+  },
   refund_returned: {
     title: "A refund has come back",
     text: "The renter's bank did not take it. Ask the renter where it may go, and send it another way.",
