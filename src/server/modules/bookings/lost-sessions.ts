@@ -1,4 +1,5 @@
-// Checkout sessions that the card provider does not know: they were deleted there, or belong to another account.
+// Checkout sessions that the card provider does not know: they were deleted there, or belong to
+// another account.
 import { todayInNassau } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
@@ -13,13 +14,14 @@ import { lockBooking } from "./bookings.repository.ts";
 import { isHold, isWaiting } from "./holds.repository.ts";
 import { PROVIDER, takeStep } from "./transitions.ts";
 
-/** One session may have been deleted at the provider; so many within an hour look like a wrong key. */
+/** One may have been deleted at the provider; so many within an hour look like a wrong key. */
 const SUSPICIOUS = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a hold whose session is unknown, since nobody can pay it. Where somebody may have paid before, an admin has to
- * look into it, and what is wanted of the provider stays wanted: the key may be that of another account.
+ * Ends a hold whose session is unknown, since nobody can pay it. Where somebody may have paid
+ * before, an admin has to look into it, and what is wanted of the provider stays wanted: the key
+ * may be that of another account.
  */
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
@@ -43,7 +45,7 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
   });
 }
 
-/** Its expiry stays wanted until it has ended by itself: another account's page may still take a card until then. */
+/** Its expiry stays wanted until its time is over: the other account may take a card until then. */
 async function close(tx: Ctx, { id, expires_at }: Payment): Promise<void> {
   const now = tx.clock.now();
   const isOver = Date.parse(expires_at) + CLOCKS_APART_MS <= now.getTime();

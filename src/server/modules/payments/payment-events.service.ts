@@ -11,9 +11,9 @@ import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent 
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
-/** Events take seconds. They are missing when none has come for a card that was authorised so long ago... */
+/** Events take seconds. They are missing when a card was authorised so long ago... */
 const MISSING_AFTER_MS = HOUR_MS;
-/** ...and not longer ago than this. */
+/** ...but not longer ago than this, and none has come since its checkout began. */
 const MISSING_UNTIL_MS = 24 * HOUR_MS;
 /** Anybody can post to the webhook, so each process logs and examines one refusal in this time. */
 const LOOK_EVERY_MS = 60_000;
@@ -75,8 +75,8 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
 }
 
 /**
- * Whether an event names a booking of ours, or one of our renters beside a booking that we don't have: a restored
- * backup is older than that booking. Other shops of the account have bookings and renters of their own.
+ * Whether an event names a booking of ours, or one of our renters beside a booking that we don't
+ * have, as after a restored backup. Other shops of the account have their own bookings and renters.
  */
 async function isClaimed(ctx: Ctx, { bookingId, renterId }: ProviderEvent): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;

@@ -214,8 +214,8 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
 }
 
 /**
- * Whether a card was authorised between two instants, and no event has come since its checkout was recorded. Its own
- * events come later than that, and may still come before we book the authorisation.
+ * Whether a card was authorised between two instants, and no event has come since its checkout was
+ * recorded. Its own events come after that, but perhaps before we book the authorisation.
  */
 export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<boolean> {
   const authorisation = await ctx.db
