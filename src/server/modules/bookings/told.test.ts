@@ -242,6 +242,34 @@ describe("the file for other calendars", () => {
     }
   });
 
+  test("withdraws the event for people who have switched mails about bookings off", async () => {
+    const people = { renter: await t.newRenter(), host: await makePerson(t.app, { roles: ["renter", "host"] }) };
+    const { body } = await t.checkout(
+      await makeListing(t.app, people.host, { booking_mode: "approval" }),
+      people.renter,
+    );
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, people.renter);
+    await t.decide(body.booking_id, "approve", people.host);
+    for (const person of [people.renter, people.host]) {
+      const choice = { as: person.token, body: { mailed: { booking: false } } };
+      expect((await t.app.call("PUT", "/api/notification-choices", choice)).status).toBe(200);
+    }
+    await t.decide(body.booking_id, "cancel", people.host, { reason: "The road is closed." });
+    for (const person of [people.renter, people.host]) {
+      const cancelled = async () =>
+        (await t.app.mails(person.email)).filter(({ subject }) => subject.startsWith("Cancelled"));
+      await expect.poll(async () => (await cancelled()).length).toBe(1);
+      const [mail] = await cancelled();
+      expect(mail?.attachments.map(({ contentType }) => contentType)).toEqual([
+        "text/calendar; charset=utf-8; method=CANCEL",
+      ]);
+      // No switch that would not work.
+      expect(mail?.headers["List-Unsubscribe"]).toBeUndefined();
+      expect(mail?.text).not.toContain("No more mails of this kind");
+    }
+  });
+
   test("has no line of more than 75 octets", async () => {
     const pickup_instructions = "Behind Ken’s café in the Straße at the 🏝️; ".repeat(20);
     const { body: opened } = await t.checkout(await t.newCar({ pickup_instructions }));
