@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { wallClockIn } from "../../../domain/zoned-time.ts";
-import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, wallOf, zoneOf } from "./ical-values.ts";
+import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, toWallClockMs, zoneOf } from "./ical-values.ts";
 import { isExact } from "./recurrence-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ export function* recurring(
   ]);
   for (const at of starts(event, clock, near)) {
     if (isAmong(left, at.time)) continue;
-    const shift = all.findLast(({ fromMs }) => fromMs <= wallOf(at.time)) ?? unchanged;
+    const shift = all.findLast(({ fromMs }) => fromMs <= toWallClockMs(at.time)) ?? unchanged;
     if (!shift.takesTime) continue;
     const start = at.time.clone();
     start.addDuration(ICAL.Duration.fromSeconds(shift.laterMs / 1000));
@@ -123,7 +123,7 @@ function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): 
   const iterator = endless.iterator(start);
   for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
     const day = dayOf(at);
-    if (day > near.end || wallOf(at) > lastMs) return;
+    if (day > near.end || toWallClockMs(at) > lastMs) return;
     if (day >= near.start) yield at.clone(); // the iterator goes on with the same one
   }
 }
@@ -163,26 +163,27 @@ function momentsOf(clock: Clock, near: DateRange, properties: readonly ICAL.Prop
   return moments;
 }
 
-const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean => walls.has(wallOf(at)) || days.has(dayOf(at));
+const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
+  walls.has(toWallClockMs(at)) || days.has(dayOf(at));
 
 /**
  * What the event's own clock shows at a time that may be written in another zone, in milliseconds as if it were UTC; of an event of whole
  * days, midnight of the day that is meant.
  */
 function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
-  if (time.isDate) return wallOf(time);
+  if (time.isDate) return toWallClockMs(time);
   if (start.isDate) return Date.parse(dayMeant(time));
-  if (isLocal(time) && !property?.getParameter("tzid")) return wallOf(time);
+  if (isLocal(time) && !property?.getParameter("tzid")) return toWallClockMs(time);
   const instant = instantOf(time, zoneOf(property));
   return isLocal(start)
     ? wallClockIn(zone ?? HOME, instant)
-    : wallOf(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
+    : toWallClockMs(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
 }
 
 /** The day that a time means which stands where a day should: on a local clock its date, in UTC where it is midnight there or in Nassau. */
 function dayMeant(time: ICAL.Time): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);
-  for (const ms of [wallOf(time), wallClockIn(HOME, time.toJSDate())]) {
+  for (const ms of [toWallClockMs(time), wallClockIn(HOME, time.toJSDate())]) {
     const [day = "", clock = ""] = new Date(ms).toISOString().split("T");
     if (/^(00:00:00|23:59:59)/.test(clock)) return day;
   }

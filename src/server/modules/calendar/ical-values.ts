@@ -26,12 +26,12 @@ export function zoneOf(property: ICAL.Property | null): string | undefined {
 }
 
 /** What the clock shows, in milliseconds as if it were UTC. */
-export const wallOf = (time: ICAL.Time): number =>
+export const toWallClockMs = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
 /** @param zone of a time that is local */
 export const instantOf = (time: ICAL.Time, zone: string = HOME): Date =>
-  isLocal(time) ? instantIn(zone, wallOf(time)) : new Date(time.toUnixTime() * 1000);
+  isLocal(time) ? instantIn(zone, toWallClockMs(time)) : new Date(time.toUnixTime() * 1000);
 
 export function daysOf(
   start: ICAL.Time,

@@ -63,9 +63,9 @@ export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expires
 
 function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: CalendarDate): string | undefined {
   if (expiresOn === null) return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
-  if (isBefore(expiresOn, today)) return "The date must be today or later: an expired document can't be used.";
+  if (isBefore(expiresOn, today)) return "This document has already expired. Upload the renewed one.";
   const latest = latestExpiry(today);
-  return isBefore(latest, expiresOn) ? `The date must be ${formatMonthDayYear(latest)} or earlier.` : undefined;
+  return isBefore(latest, expiresOn) ? `Enter a date no later than ${formatMonthDayYear(latest)}.` : undefined;
 }
 
 /**

@@ -117,6 +117,7 @@ describe("a new listing", () => {
       status: 400,
       fields: [field],
     });
+    expect(body.errors?.[0]?.message).toMatch(/^[A-Z].*\.$/);
     expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
   });
 
