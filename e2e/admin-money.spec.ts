@@ -1,4 +1,5 @@
-// The admin's page about money: figures and chart, a dispute that the sandbox's bank decides, incidents, a comparison.
+// The admin's page about money: figures and chart, a dispute
+// that the sandbox's bank decides, incidents, a comparison.
 import type { AdminDispute } from "../src/contract/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";

@@ -1,5 +1,6 @@
-// What everybody but the host and admins learns from a listing: no contact details that its host typed into it, and no last
-// name on pages that don't show one. Endpoints come from the contract, so that new ones are tried as well.
+// What everybody but the host and admins learns from a listing: no contact details that its host
+// typed into it, and no last name on pages that don't show one. Endpoints come from the contract,
+// so that new ones are tried as well.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
@@ -37,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-/** Every answer that a visitor, or somebody who hosts nothing, gets from the contract's reads, by its endpoint. */
+/**
+ * Every answer that a visitor, or somebody who hosts
+ * nothing, gets from the contract's reads, by its endpoint.
+ */
 async function everyAnswer(by?: Person): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const queries: Record<string, string> = {

@@ -1,5 +1,6 @@
-// Hides e-mail addresses and phone numbers in what renter and host write to each other before a booking is approved, and in
-// what listings say (product.md, Privacy). Whoever means to can spell their way around it; what people usually write is found.
+// Hides e-mail addresses and phone numbers in what renter and host write to each other before a
+// booking is approved, and in what listings say (product.md, Privacy). Whoever means to can spell
+// their way around it; what people usually write is found.
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
@@ -114,7 +115,9 @@ function contactsIn(text: string): Span[] {
 export const maskContacts = (text: string, hidden: string = HIDDEN_CONTACT): string =>
   hideSpans(text, contactsIn(text), hidden);
 
-/** Hides the contacts that texts hold when they are read together, with `separator` between them. */
+/**
+ * Hides the contacts that texts hold when they are read together, with `separator` between them.
+ */
 export function maskSplitContacts(texts: readonly string[], separator: string, hidden: string): string[] {
   const contacts = contactsIn(texts.join(separator));
   let start = 0;

@@ -1,9 +1,13 @@
-// Names that pass for Caydrive or its team (product.md, Accounts). Surnames such as "Staff" or "Driver" are allowed.
+// Names that pass for Caydrive or its team (product.md,
+// Accounts). Surnames such as "Staff" or "Driver" are allowed.
 import { PRODUCT_NAME } from "./brand.ts";
 
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 
-/** Characters that look like a Latin letter. Capitals are listed where they look like another one than in lower case. */
+/**
+ * Characters that look like a Latin letter. Capitals are
+ * listed where they look like another one than in lower case.
+ */
 const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
   ["a", "4@аαΑɑ"],
   ["b", "вβΒ"],
@@ -34,7 +38,10 @@ const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
 
 const alphabetFrom = (first: number): string =>
   [...LATIN].map((_, index) => String.fromCodePoint(first + index)).join("");
-/** Whole alphabets that Unicode does not decompose into letters: small capitals, white on black, and flags. */
+/**
+ * Whole alphabets that Unicode does not decompose into
+ * letters: small capitals, white on black, and flags.
+ */
 const ALPHABETS = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", alphabetFrom(0x1f150), alphabetFrom(0x1f170), alphabetFrom(0x1f1e6)];
 
 const LATIN_FOR = new Map([
@@ -113,7 +120,9 @@ const ROLES = new Set(
 /** A surname, but no first name. */
 const STAFF = lookOf("staff");
 
-/** Whether some of the words, one after the other, spell a term: "Help" and "Desk", "s u p p o r t". */
+/**
+ * Whether some of the words, one after the other, spell a term: "Help" and "Desk", "s u p p o r t".
+ */
 function spellsRole(words: readonly string[]): boolean {
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= words.length; to++) if (ROLES.has(words.slice(from, to).join(""))) return true;

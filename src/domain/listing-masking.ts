@@ -1,17 +1,24 @@
-// A listing as everybody but its host and admins reads it: without contact details (product.md, Privacy).
+// A listing as everybody but its host and admins reads it:
+// without contact details (product.md, Privacy).
 import { maskContacts, maskSplitContacts } from "./contact-masking.ts";
 
-/** Stays hidden after the booking too: the renter of an approved booking has the host's own address and number. */
+/**
+ * Stays hidden after the booking too: the renter of an
+ * approved booking has the host's own address and number.
+ */
 export const HIDDEN_IN_LISTING = "[contact details hidden]";
 
-/** What a host types for everybody to read. Plate and pickup instructions are private and stay as they are. */
+/**
+ * What a host types for everybody to read. Plate and pickup
+ * instructions are private and stay as they are.
+ */
 export const PUBLIC_WORDS = ["title", "description", "make", "model", "color", "location"] as const;
 export type PublicWord = (typeof PUBLIC_WORDS)[number];
 type Words = { [Word in PublicWord]?: string | null };
 
 /**
- * Words that pages show one after the other, so a number can be split over them. The location is on a line of its own
- * here, because a house number behind the year of a model is no phone number.
+ * Words that pages show one after the other, so a number can be split over them. The location is on
+ * a line of its own here, because a house number behind the year of a model is no phone number.
  */
 const SHOWN_TOGETHER: readonly (readonly [separator: string, words: readonly PublicWord[]])[] = [
   [" ", ["title", "make", "model"]],
@@ -31,7 +38,8 @@ export function maskListing<L extends Words>(listing: L): L {
       if (word && text) masked[word] = text;
     });
   }
-  // Each alone as well: "325 2006" is the model and year of a BMW beside its make, and else a number.
+  // Each alone as well: "325 2006" is the model and year of
+  // a BMW beside its make, and else a number.
   for (const word of PUBLIC_WORDS) if (masked[word]) masked[word] = maskWords(masked[word]);
   return { ...listing, ...masked };
 }
@@ -42,6 +50,9 @@ export const wordsWithContacts = (listing: Words): PublicWord[] => {
   return PUBLIC_WORDS.filter((word) => masked[word] !== listing[word]);
 };
 
-/** Whether `typed`, which contains `part`, may be found by it: not where only what is hidden contains it. */
+/**
+ * Whether `typed`, which contains `part`, may be found by
+ * it: not where only what is hidden contains it.
+ */
 export const isFoundBy = (part: string, typed: string, masked: string): boolean =>
   masked === typed || masked.toLowerCase().includes(part.toLowerCase());

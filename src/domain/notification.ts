@@ -1,5 +1,6 @@
-// What people are told of, by kind: the bell shows all of it, and mails of a kind can be switched off. Mails about the account
-// itself and receipts have no kind, so they always come; so do cancellations of trips (bookings.notices.ts).
+// What people are told of, by kind: the bell shows all of it, and mails of a kind can be switched
+// off. Mails about the account itself and receipts have no kind, so they always come; so do
+// cancellations of trips (bookings.notices.ts).
 
 export const NOTIFICATION_KINDS = [
   "booking",

@@ -10,7 +10,9 @@ const MAX_MARKS = 4;
 /** Marks on one letter: invisible characters between them do not end the pile. */
 const PILE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]{5,}/gu;
 
-/** Piled-up marks reach into the lines above and below. No script needs more than four on a letter. */
+/**
+ * Piled-up marks reach into the lines above and below. No script needs more than four on a letter.
+ */
 export const limitMarks = (text: string): string =>
   text.replace(PILE, (pile) => {
     let marks = 0;
@@ -21,8 +23,8 @@ export const limitMarks = (text: string): string =>
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A text of several lines in the form in which it is stored: lines end with LF, and nothing reorders
- * the characters. Any other CR stays, for the caller to refuse.
+ * A text of several lines in the form in which it is stored: lines end with LF, and nothing
+ * reorders the characters. Any other CR stays, for the caller to refuse.
  */
 export const normaliseLines = (text: string): string =>
   text.replace(/\r\n|[\u2028\u2029]/g, "\n").replace(BIDI_CONTROLS, "");

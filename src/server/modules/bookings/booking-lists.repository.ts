@@ -68,8 +68,8 @@ function readCursor(cursor: string): string[] {
 }
 
 /**
- * Those under way first, then newest first. The search looks at the car, for renters as they read it, and for hosts and
- * admins at the renter's name too.
+ * Trips under way first, then newest first. A renter searches the masked words of the car; hosts
+ * and admins search the words as typed, and the renter's name.
  */
 export async function searchBookings(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type GivenBack, type Words } from "./mail-words.ts";
 
-/** Both sides count on the trip and have it in their calendars, so they hear that it is off whatever they get by mail. */
+/** Both sides count on the trip, so these are mailed even where mails about bookings are off. */
 const CANCELLATIONS: readonly TransitionName[] = ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 

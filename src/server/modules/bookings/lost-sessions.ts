@@ -1,4 +1,5 @@
-// Checkout sessions that the card provider does not know: they were deleted there, or belong to another account.
+// Checkout sessions that the card provider does not know:
+// they were deleted there, or belong to another account.
 import type { Ctx } from "../../platform/context.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 import { getPayment, closeUnknownPayment } from "../payments/payments.service.ts";
@@ -7,8 +8,9 @@ import { isHold, isWaiting } from "./holds.repository.ts";
 import { PROVIDER, takeStep } from "./transitions.ts";
 
 /**
- * Ends a hold whose session is unknown, since nobody can pay it. Where somebody may have paid before, an admin has to
- * look into it, and what is wanted of the provider stays wanted: the key may be that of another account.
+ * Ends a hold whose session is unknown, since nobody can pay it. Where somebody may have paid
+ * before, an admin has to look into it, and what is wanted of the provider stays wanted: the key
+ * may be that of another account.
  */
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);

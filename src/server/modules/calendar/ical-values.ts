@@ -19,7 +19,10 @@ export const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 /** Without a zone that the calendar describes. */
 export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
 
-/** The zone that a property names, where the calendar does not describe it and the IANA database knows it. */
+/**
+ * The zone that a property names, where the calendar does
+ * not describe it and the IANA database knows it.
+ */
 export function zoneOf(property: ICAL.Property | null): string | undefined {
   const name = property?.getParameter("tzid");
   return typeof name === "string" && isTimeZone(name) ? name : undefined;

@@ -69,10 +69,11 @@ function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: 
 }
 
 /**
- * Stores an uploaded document in place of an older one. It does not put a car back on the site: its host does.
+ * Stores an uploaded document in place of an older one. It
+ * does not put a car back on the site: its host does.
  * @param file path of what was received
- * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels, photo_too_narrow,
- * document_store_failed
+ * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
+ * photo_too_narrow, document_store_failed
  */
 export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
   const { carId, kind, expiresOn } = upload;

@@ -1,5 +1,5 @@
-// Searches by the words of listings. Words are compared as they are stored, so what is masked must be kept from being
-// found here: whoever finds a car by a phone number knows that it is the right one.
+// Searches by the words of listings. SQL compares the stored words, so matches in a masked part are
+// dropped here: finding a car by a phone number would confirm the number.
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import { isFoundBy, maskListing, maskWords } from "../../../domain/listing-masking.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -9,8 +9,9 @@ import { escapeLike } from "../../platform/cursor.ts";
 const LOCATIONS_BY_NAME = 100;
 
 /**
- * The condition that a location contains `text`, in capitals or not. The names of the locations that do are looked up
- * first: from them the planner knows how many cars stand there. Where very many contain it, the cars' own locations are
+ * The condition that a location contains `text`, in capitals or not. The names
+ * of the locations that do are looked up first: from them the planner knows how
+ * many cars stand there. Where very many contain it, the cars' own locations are
  * compared, unmasked: what so many have in common tells nothing of one of them.
  */
 export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
@@ -26,7 +27,7 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
   return sql`lower(car.location) = any(${names}::text[])`;
 }
 
-/** Which of these cars contain `text` in what a renter reads of them. For a person's own cars: no index serves it. */
+/** Which of these cars contain `text` in the words that a renter reads. No index serves it. */
 export async function carsThatRead(
   ctx: Ctx,
   ids: Expression<{ car_id: string | null }>,

@@ -179,10 +179,11 @@ export function matching(ctx: Ctx, search: ListingSearch) {
 }
 
 /**
- * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the first day only the next can be in
- * the way: one look into car_calendar_end_idx. The row comparison is what that index alone can answer; the index of the exclusion
- * constraint would do at four times the price. "offset 0" keeps the planner from turning it into a join, for which it would read
- * every calendar there is.
+ * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end
+ * after the first day only the next can be in the way: one look into
+ * car_calendar_end_idx. The row comparison is what that index alone can answer; the index
+ * of the exclusion constraint would do at four times the price. "offset 0" keeps the
+ * planner from turning it into a join, for which it would read every calendar there is.
  */
 export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
   select from car_calendar as taken

@@ -47,7 +47,10 @@ export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
   });
 }
 
-/** The mail with what one needs to get no more of its kind (RFC 2369, RFC 8058), unless it always comes. */
+/**
+ * The mail with what one needs to get no more of its kind
+ * (RFC 2369, RFC 8058), unless it always comes.
+ */
 function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice) {
   if (always) return { ...layOutMail(mail), attachments };
   const off = unsubscribeUrl(ctx, { userId: to, kind });

@@ -1,4 +1,5 @@
-// The inbox of the card provider's events: which are believed, which are about us, and which an admin has to look into.
+// The inbox of the card provider's events: which are believed,
+// which are about us, and which an admin has to look into.
 import { isDomainError, type DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/cursor.ts";
@@ -6,7 +7,10 @@ import type { ProviderEvent } from "../../platform/payments/provider.ts";
 import { noteIncident } from "./incidents.service.ts";
 import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent } from "./payments.repository.ts";
 
-/** Types about checkouts, payments, refunds and disputes; whatever else an account sends is stored and passed over. */
+/**
+ * Types about checkouts, payments, refunds and disputes;
+ * whatever else an account sends is stored and passed over.
+ */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
@@ -33,8 +37,8 @@ export async function readWebhook(ctx: Ctx, rawBody: string, signature: string |
 const lastLooks = new WeakMap<object, number>();
 
 /**
- * A wrong signing secret must not stay unnoticed, and strangers must not be able to open incidents. So a refused event
- * becomes one only while events that the provider owes us are missing.
+ * A wrong signing secret must not stay unnoticed, and strangers must not be able to open incidents.
+ * So a refused event becomes one only while events that the provider owes us are missing.
  */
 async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature_invalid">): Promise<void> {
   const { reason } = details;
@@ -52,7 +56,8 @@ async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature
 }
 
 /**
- * Stores an event raw, once per id. One that names a booking of ours, but no payment that we know, is set aside.
+ * Stores an event raw, once per id. One that names a booking
+ * of ours, but no payment that we know, is set aside.
  * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
@@ -73,7 +78,10 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
   return bookingId;
 }
 
-/** Whether an event names what only our own checkouts name: other shops of the account use references of their own. */
+/**
+ * Whether an event names what only our own checkouts name:
+ * other shops of the account use references of their own.
+ */
 async function isClaimed(ctx: Ctx, { bookingId, isMarkedOurs }: ProviderEvent): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;
   return isMarkedOurs || (await findPayment(ctx, bookingId)) !== undefined;

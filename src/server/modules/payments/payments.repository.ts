@@ -201,7 +201,10 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
     .execute();
 }
 
-/** Whether a card was authorised between two instants, and no event has come since the first of them. */
+/**
+ * Whether a card was authorised between two instants, and
+ * no event has come since the first of them.
+ */
 export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom("payment_events")

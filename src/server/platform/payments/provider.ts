@@ -60,7 +60,10 @@ export interface ProviderEvent {
   intentId: string | null;
   /** The booking that was named when the checkout was opened; anybody's word until it is found with us. */
   bookingId: string | null;
-  /** The booking was named in the metadata that our checkouts carry; a bare reference may be another shop's. */
+  /**
+   * The booking was named in the metadata that our checkouts
+   * carry; a bare reference may be another shop's.
+   */
   isMarkedOurs: boolean;
   /** Of charge.dispute.*: which. */
   disputeId: string | null;

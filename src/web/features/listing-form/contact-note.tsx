@@ -1,4 +1,5 @@
-// Tells hosts, before they save, that renters won't see contact details in the listing's public words.
+// Tells hosts, before they save, that renters won't see
+// contact details in the listing's public words.
 import { EyeOff } from "lucide-react";
 import { wordsWithContacts } from "../../../domain/listing-masking.ts";
 import { Note } from "../../ui/note.tsx";
