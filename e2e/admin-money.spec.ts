@@ -1,4 +1,5 @@
-// The admin's page about money: figures and chart, a dispute that the sandbox's bank decides, what was set aside, a comparison.
+// The admin's page about money: figures and chart, a dispute
+// that the sandbox's bank decides, incidents, a comparison.
 import type { AdminDispute } from "../src/contract/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
@@ -6,7 +7,7 @@ import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";
 import { ADMIN, PASSWORD, requested } from "./requests.ts";
 
-test("an admin sees where the money is, decides a dispute for the sandbox's bank, closes what was set aside and compares", async ({
+test("an admin sees where the money is, decides a dispute for the sandbox's bank, closes an incident and compares", async ({
   page,
   request,
   allowFailures,
@@ -53,7 +54,7 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   await entry.getByRole("button", { name: /^Close/ }).press("Enter");
   await expectToast(page, "Incident closed");
   await expect(entry).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Set aside" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Incidents", exact: true })).toBeFocused();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(entry.getByText("Closed", { exact: true })).toBeVisible();
   await expect(entry.getByText(/Closed on .* by Andre Sands/)).toBeVisible();

@@ -1,5 +1,6 @@
-// HTML, scripts, endless words and contact details in what people write, as a browser reads the pages. A script that is refused by
-// the page's policy is an error of the console, which fails a test as well (e2e/fixtures.ts).
+// HTML, scripts, endless words and contact details in what people write, as a browser reads the
+// pages. A script that is refused by the page's policy is an error of the console, which fails a
+// test as well (e2e/fixtures.ts).
 import type { Page } from "@playwright/test";
 import { awaken, expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";

@@ -95,7 +95,10 @@ async function post(page: Page, path: string, data: object): Promise<unknown> {
   return answer.json();
 }
 
-/** Puts the session where auth-js keeps it, as in a new tab. A picture is the page of ours that opens fastest. */
+/**
+ * Puts the session where auth-js keeps it, as in a new tab.
+ * A picture is the page of ours that opens fastest.
+ */
 async function keepSession(page: Page, session: unknown): Promise<void> {
   await page.goto("/icon-192.png");
   await page.evaluate((text) => {

@@ -142,7 +142,10 @@ test("somebody changes address and password, ends a session elsewhere, takes a c
   ).toBeVisible();
 });
 
-test("the address that password managers know leads to the new password, by way of signing in", async ({ page, newPerson }) => {
+test("the address that password managers know leads to the new password, by way of signing in", async ({
+  page,
+  newPerson,
+}) => {
   const person = newPersonData("Yolanda");
   await signUp(page, person);
   const password = page.getByRole("heading", { name: "Password", exact: true });

@@ -47,7 +47,9 @@ const bookFrom = async (ctx: Ctx, life: Life, daysAhead: number): Promise<void> 
   Object.assign(life, { bookingId: opened.booking_id, sessionId: opened.session_id });
 };
 const book: Step = (ctx, life) => bookFrom(ctx, life, 14);
-/** To days of which the hold has some; a second try is that of a person who was told that it failed. */
+/**
+ * To days of which the hold has some; a second try is that of a person who was told that it failed.
+ */
 const changeDates: Step = (ctx, life) => bookFrom(ctx, life, 15);
 /** The customer's and the bank's side is no process of ours; without a checkout there is nothing for them to do. */
 const aside = (work: Promise<unknown>): Promise<unknown> =>
@@ -134,7 +136,9 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }
 
-/** What the renter finds on the car's page and in the list of bookings, where the answer was lost. */
+/**
+ * What the renter finds on the car's page and in the list of bookings, where the answer was lost.
+ */
 async function found(life: Life): Promise<Life> {
   const { checkout } = await findOpenCheckout(t.app.ctx, as(life.renter, "renter"), life.car);
   const row = await t.app.ctx.db

@@ -1,4 +1,5 @@
-// Renters who hold a car without having paid, in December: what they ask for, and whether they still have what they held.
+// Renters who hold a car without having paid, in December: what
+// they ask for, and whether they still have what they held.
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { addDays } from "../src/domain/dates.ts";
@@ -75,7 +76,10 @@ export function holdersOf(t: Bookings) {
       const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
       return { ...held, ...(await begin(held.renter, held.car, days)) };
     },
-    /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
+    /**
+     * The renter has this hold on the car and no other, its
+     * days are taken, and its checkout is open.
+     */
     async expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
       const { start_date, end_date } = rangeOf(days);
       const ofCar = ctx.db

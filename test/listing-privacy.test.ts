@@ -1,5 +1,7 @@
-// What everybody but the host and admins learns from a listing: no contact details that its host typed into it, and no last
-// name on pages that don't show one. Endpoints come from the contract, so that new ones are tried as well.
+// What everybody but the host and admins learns from a listing: no contact details that its host
+// typed into it, and no last name on pages that don't show one. Endpoints come from the contract,
+// so that new ones are tried as well.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
 import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing-masking.ts";
@@ -36,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-/** Every answer that a visitor, or somebody who hosts nothing, gets from the contract's reads, by its endpoint. */
+/**
+ * Every answer that a visitor, or somebody who hosts
+ * nothing, gets from the contract's reads, by its endpoint.
+ */
 async function everyAnswer(by?: Person): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const queries: Record<string, string> = {
@@ -136,6 +141,39 @@ test("a renter reads no contact details in the car's words, from the question to
   const copy = JSON.stringify(await gather(app.ctx, renter.id));
   expect(copy).toContain(HIDDEN_IN_LISTING);
   expect(copy).not.toMatch(NUMBER);
+});
+
+test("what is hidden is found by no search: neither of all cars, nor of those that a renter knows", async () => {
+  const { app } = t;
+  const location = "Nassau, 242 555 7393";
+  const hidden = await makeListing(app, host, { title: "Blue", make: "Call 242", model: "555 7393", location });
+  await app.ctx.db.updateTable("car_listings").set({ license_plate: "SD 7393" }).where("id", "=", hidden).execute();
+  const split = { make: `Call ${HIDDEN_IN_LISTING}`, model: HIDDEN_IN_LISTING };
+  expect(await t.get(`/api/listings/${hidden}`)).toMatchObject(split);
+  const asking = await makePerson(app);
+  const { body: conversation } = await t.post("/api/conversations", { listing_id: hidden }, asking);
+  await t.post(`/api/conversations/${conversation.id}/messages`, { id: crypto.randomUUID(), body: "Free?" }, asking);
+  const later = { start_date: "2026-12-15", end_date: "2026-12-18" };
+  const { body: opened } = await t.checkout(hidden, asking, later);
+  await t.pay(opened.session_id);
+  await t.verify(opened.session_id, asking);
+
+  const found = async (part: string): Promise<number[]> => {
+    const coded = encodeURIComponent(part);
+    return [
+      (await t.get(`/api/listings?location=${coded}`)).listings.filter(({ id }) => id === hidden).length,
+      (await t.get(`/api/bookings?search=${coded}`, asking)).bookings.length,
+      (await t.get(`/api/conversations?side=renter&search=${coded}`, asking)).conversations.length,
+    ];
+  };
+  expect(await found("nassau")).toEqual([1, 1, 1]);
+  expect((await found("blue")).slice(1)).toEqual([1, 1]);
+  for (const part of ["555 7393", "Nassau, 2", "242", "7393", "SD 7"]) expect(await found(part)).toEqual([0, 0, 0]);
+  // Nor where so many locations hold the number that they are not looked through by name.
+  await sql`insert into listing_locations select ${location.toLowerCase()} || n from generate_series(1, 101) as n`.execute(
+    app.ctx.db,
+  );
+  expect((await found("242 555 7393"))[0]).toBe(0);
 });
 
 test("the host and admins read what was typed", async () => {

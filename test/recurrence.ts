@@ -1,5 +1,5 @@
-// Works out on which days a recurrence rule falls by looking at each day, as RFC 5545 words it. It uses no library on purpose: the tests
-// of the calendar compare one with it.
+// Works out on which days a recurrence rule falls by looking at each day, as RFC 5545 words it. It
+// uses no library on purpose: the tests of the calendar compare one with it.
 
 interface Day {
   text: string;
@@ -41,7 +41,10 @@ const CALENDAR: Day[] = Array.from({ length: YEARS }, (_, n) => FIRST_YEAR + n).
 /** Whether a number names the nth of `length`, from the front or, below zero, from the back. */
 const isNth = (named: number, n: number, length: number): boolean => named === n || named === n - length - 1;
 
-/** The days from `start` (2023 or later) to 2038 on which a rule falls; hours, minutes and weeks of the year are not known here. */
+/**
+ * The days from `start` (2023 or later) to 2038 on which a rule
+ * falls; hours, minutes and weeks of the year are not known here.
+ */
 export function daysOfRule(rule: string, start: string): string[] {
   const parts = new Map(rule.split(";").map((part) => part.split("=") as [string, string]));
   const numbers = (name: string): number[] | undefined => parts.get(name)?.split(",").map(Number);

@@ -1,4 +1,5 @@
-// docs/security.md and docs/edge-cases.md name only what there is and show what holds by code and tests.
+// docs/security.md and docs/edge-cases.md name only what
+// there is and show what holds by code and tests.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

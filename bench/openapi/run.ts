@@ -1,5 +1,6 @@
-// `npm run lint:openapi`: the recommended rules of redocly and spectral on the API's description; any
-// finding fails. Both are large, so they are installed beside this file, and only when asked for.
+// `npm run lint:openapi`: the recommended rules of redocly and spectral
+// on the API's description; any finding fails. Both are large, so they
+// are installed beside this file, and only when asked for.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { describeApi } from "../../src/contract/openapi.ts";

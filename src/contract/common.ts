@@ -26,19 +26,19 @@ export const cursor = z
   .string()
   .max(200)
   .regex(/^[\w-]+$/, "does not come from a list here");
-// Patterns are published (openapi.ts), so every regex engine must read them: \x escapes, no \p, no flags.
-// Checks that need Unicode properties are refinements, which are not published.
+// Patterns are published (openapi.ts), so every regex engine must read them: \x escapes, no \p, no
+// flags. Checks that need Unicode properties are refinements, which are not published.
 const CONTROL_CHARACTERS = String.raw`\x00-\x1f\x7f-\x9f`;
 export const NO_CONTROLS = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
-const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n]|\\r\\n)*$`);
+const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`);
 const isOneLine = (value: string): boolean => /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
 const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
 export const holdsLetter = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
 /** A text that shows nothing counts as empty. */
 const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : "");
 /**
- * Text of several lines that a person typed. Browsers send CRLF, which becomes LF; a lone CR is refused
- * as every other control character. HTML and SQL stay plain text.
+ * Text of several lines that a person typed. CRLF becomes LF before the pattern is checked, so a CR
+ * that is left is refused like every other control character. HTML and SQL stay plain text.
  */
 export const text = (max: number) =>
   z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "must not hold control characters");

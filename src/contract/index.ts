@@ -80,8 +80,8 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === "object" && value !== null && "access" in value && "path" in value;
 
 /**
- * Each endpoint by its exported name, which is its operationId in the OpenAPI description. Generated
- * clients name their methods after it, so renaming an endpoint breaks them.
+ * Each endpoint by its exported name, which is its operationId in the OpenAPI description.
+ * Generated clients name their methods after it, so renaming an endpoint breaks them.
  */
 export const operations: readonly (readonly [operationId: string, spec: EndpointSpec])[] = Object.entries(
   modules,

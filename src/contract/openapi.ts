@@ -11,7 +11,9 @@ import { tagOf, TAGS } from "./tags.ts";
 
 type Json = Record<string, unknown>;
 
-/** Describes a map with known keys as an object with these properties, so that generators name them. */
+/**
+ * Describes a map with known keys as an object with these properties, so that generators name them.
+ */
 function nameKeys({ jsonSchema }: { jsonSchema: Json }): void {
   const { propertyNames, additionalProperties: value } = jsonSchema as {
     propertyNames?: { enum?: string[] };
@@ -160,8 +162,9 @@ const WHO: Record<EndpointSpec["access"], string> = {
 };
 
 /**
- * Every endpoint of the product as one OpenAPI document. The WebSocket is described by its tag alone:
- * OpenAPI has no notion of sockets, and generators would make a method of it that cannot work.
+ * Every endpoint of the product as one OpenAPI document. The
+ * WebSocket is described by its tag alone: OpenAPI has no notion of
+ * sockets, and generators would make a method of it that cannot work.
  * @param publicUrl the origin that the instance is reached at
  */
 export function describeApi(release: string, publicUrl: string): Json {

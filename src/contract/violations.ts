@@ -1,5 +1,6 @@
-// What is wrong with a request's input, as sentences. A schema gives the predicate ("must be a date
-// like 2026-12-05") and the field's name is the subject, so zod's own messages never reach a person.
+// What is wrong with a request's input, as sentences. A schema gives
+// the predicate ("must be a date like 2026-12-05") and the field's
+// name is the subject, so zod's own messages never reach a person.
 import type { z } from "zod";
 import type { FieldError } from "../domain/errors.ts";
 

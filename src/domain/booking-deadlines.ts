@@ -63,9 +63,10 @@ export interface UnpaidHold {
 }
 
 /**
- * From when on a renter may hold a car again, or null when that is now: what they have held of it without paying and a
- * whole new checkout may come to MAX_HOLD_MINUTES within 24 hours (product.md, Booking and payment 1). A hold that is
- * still open would be replaced now; when the new checkout has to wait, it is taken to last until it expires.
+ * From when on a renter may hold a car again, or null when that is now: what they have held of it
+ * without paying and a whole new checkout may come to MAX_HOLD_MINUTES within 24 hours (product.md,
+ * Booking and payment 1). A hold that is still open would be replaced now; when the new checkout
+ * has to wait, it is taken to last until it expires.
  */
 export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {
   const mayHoldFrom = (openUntil: (hold: UnpaidHold) => Date): number => {
@@ -75,7 +76,8 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
       return { until, ms: Math.max(0, until - hold.beganAt.getTime()) };
     });
     for (const { until, ms } of held.toSorted((a, b) => b.until - a.until)) {
-      // What was held before this instant must be out of the 24 hours when the new checkout expires.
+      // What was held before this instant must be out of
+      // the 24 hours when the new checkout expires.
       if (ms > leftMs) return until - leftMs + DAY_MS - CHECKOUT_MINUTES * MINUTE_MS;
       leftMs -= ms;
     }
@@ -86,8 +88,9 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
 }
 
 /**
- * From when on an account may open another checkout, or null when that is now: at most MAX_ABANDONED_CHECKOUTS stay
- * unpaid within 24 hours (product.md, Booking and payment 1). Open checkouts count, as they may be abandoned too.
+ * From when on an account may open another checkout, or null when that is now: at most
+ * MAX_ABANDONED_CHECKOUTS stay unpaid within 24 hours (product.md, Booking and payment 1). Open
+ * checkouts count, as they may be abandoned too.
  */
 export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date | null {
   const abandonedMs = unpaid

@@ -56,11 +56,15 @@ export interface BookingFacts extends BookingState {
   /** When the card was authorised. */
   authorizedAt?: Date | null;
   /**
-   * False once the provider has said that the checkout session is expired (by itself or at our request), or that
-   * there is none. While true a card may still be authorised, so the dates stay held.
+   * False once the provider has said that the checkout session is
+   * expired (by itself or at our request), or that there is none.
+   * While true a card may still be authorised, so the dates stay held.
    */
   checkoutOpen?: boolean;
-  /** False while nobody has been given the address of the checkout session, so that nobody can pay it. */
+  /**
+   * False while nobody has been given the address of the
+   * checkout session, so that nobody can pay it.
+   */
   addressGiven?: boolean;
 }
 
@@ -133,7 +137,8 @@ export const TRANSITIONS = {
     condition: "checkout_closed",
     effect: { provider: "none", calendar: "free" },
   },
-  // The renter gives the dates back, or has taken other dates of the car. The provider ends the session first.
+  // The renter gives the dates back, or has taken other
+  // dates of the car. The provider ends the session first.
   replace_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },

@@ -1,5 +1,6 @@
-// Hides e-mail addresses and phone numbers in what renter and host write to each other before a booking is approved, and in
-// what listings say (product.md, Privacy). Whoever means to can spell their way around it; what people usually write is found.
+// Hides e-mail addresses and phone numbers in what renter and host write to each other before a
+// booking is approved, and in what listings say (product.md, Privacy). Whoever means to can spell
+// their way around it; what people usually write is found.
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
@@ -111,10 +112,28 @@ function contactsIn(text: string): Span[] {
 }
 
 /** The text with its e-mail addresses and phone numbers hidden; the same text where there are none. */
-export function maskContacts(text: string, hidden: string = HIDDEN_CONTACT): string {
+export const maskContacts = (text: string, hidden: string = HIDDEN_CONTACT): string =>
+  hideSpans(text, contactsIn(text), hidden);
+
+/**
+ * Hides the contacts that texts hold when they are read together, with `separator` between them.
+ */
+export function maskSplitContacts(texts: readonly string[], separator: string, hidden: string): string[] {
+  const contacts = contactsIn(texts.join(separator));
+  let start = 0;
+  return texts.map((text) => {
+    const inText = contacts
+      .map(([from, to]): Span => [Math.max(from - start, 0), Math.min(to - start, text.length)])
+      .filter(([from, to]) => from < to);
+    start += text.length + separator.length;
+    return hideSpans(text, inText, hidden);
+  });
+}
+
+function hideSpans(text: string, spans: readonly Span[], hidden: string): string {
   let masked = "";
   let at = 0;
-  for (const [from, to] of contactsIn(text)) {
+  for (const [from, to] of spans) {
     if (from >= at) masked += text.slice(at, from) + hidden;
     at = Math.max(at, to);
   }

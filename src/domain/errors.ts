@@ -25,7 +25,9 @@ export interface BookedRange extends FreeRange {
   booking_id: string;
 }
 
-/** What is wrong with one field: a dotted path into the request ("body.start_date") and a sentence. */
+/**
+ * What is wrong with one field: a dotted path into the request ("body.start_date") and a sentence.
+ */
 export interface FieldError {
   field: string;
   message: string;

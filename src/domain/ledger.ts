@@ -129,8 +129,8 @@ export const cancellationDecided = (
 };
 
 /**
- * A part is given back. Before the rental is over it comes out of what the renter has with us; afterwards
- * `byHostCents` of it is taken off the host's earnings, and the platform bears the rest.
+ * A part is given back. Before the rental is over it comes out of what the renter has with us;
+ * afterwards `byHostCents` of it is taken off the host's earnings, and the platform bears the rest.
  */
 export const partDecided = (
   money: BookingMoney,

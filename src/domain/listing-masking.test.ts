@@ -26,6 +26,22 @@ test("contact details are hidden in every public word and in no other field", ()
 });
 
 test.each([
+  [{ make: "Call 242", model: "555 0199" }, ["make", "model"]],
+  [{ make: "555", model: "0199" }, ["make", "model"]],
+  [{ make: "242555", model: "0199" }, ["make", "model"]],
+  [{ make: "ann@", model: "coral.bs" }, ["make", "model"]],
+  [{ make: "ann", model: "at gmail.com" }, ["make", "model"]],
+  [{ title: "Call 242 555", make: "0199", model: "RAV4" }, ["title", "make"]],
+  [{ make: "Call 242", model: "555", location: "0199 Nassau" }, ["make", "model", "location"]],
+  [{ title: "RAV4 2019", make: "Toyota", model: "RAV4 2019", location: "12 Bay Street" }, []],
+  [{ title: "Mazda 323 1.6 2001", make: "Mazda", model: "323 1.6", location: "242 Shirley Street" }, []],
+  [{ title: "Ram 1500 2019", make: "Ram", model: "1500", location: "1500 2nd Terrace" }, []],
+])("%j: what is split over %j is hidden in each", (listing, words) => {
+  expect(wordsWithContacts(listing)).toEqual(words);
+  expect(Object.values(maskListing(listing)).join(" ")).not.toMatch(/555|0199|@|gmail/);
+});
+
+test.each([
   "Mazda 323",
   "Mazda 323 2001",
   "BMW 325 2006",

@@ -12,6 +12,8 @@ test.each([
   // What turns the order of the letters around, and what nobody sees.
   ["a\u00adb\u200bc\u200ed\u200fe\u202af\u202eg\u2060h\u2069i\ufeffj", "abcdefghij"],
   ["half of a pair: \ud83d", "half of a pair: \ufffd"],
+  // Marks that stand on one letter only once what is between them is gone.
+  [`Z${"\u0301\u0301\u0001".repeat(9)}algo`, `Z${"\u0301".repeat(4)}algo`],
   ["<b>Bold</b> & 😀", "<b>Bold</b> & 😀"],
   ["\u200b \u00ad", ""],
 ])("%j is kept as %j", (typed, kept) => {

@@ -25,11 +25,12 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f
 
 /** What is kept of a text that somebody typed: trimmed, without characters that can't be seen. */
 export const cleanText = (typed: string): string =>
-  limitMarks(typed)
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(UNSEEN, "")
-    .toWellFormed()
-    .trim();
+  limitMarks(
+    typed
+      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+      .replace(UNSEEN, "")
+      .toWellFormed(),
+  ).trim();
 
 /**
  * What is kept of a message.

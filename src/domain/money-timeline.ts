@@ -118,7 +118,9 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
   });
 }
 
-/** The host reads of a refund what it costs the host, and one that costs nothing as the platform's. */
+/**
+ * The host reads of a refund what it costs the host, and one that costs nothing as the platform's.
+ */
 const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
     ? { ...refund, amountCents: refund.byHostCents, bearer: refund.byHostCents > 0 ? "host" : "platform" }

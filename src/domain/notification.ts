@@ -1,5 +1,6 @@
-// What people are told of, by kind: the bell shows all of it, mails of a kind can be switched off. Mails about the account itself and
-// receipts are no kind, so they always come.
+// What people are told of, by kind: the bell shows all of it, and mails of a kind can be switched
+// off. Mails about the account itself and receipts have no kind, so they always come; so do
+// cancellations of trips (bookings.notices.ts).
 
 export const NOTIFICATION_KINDS = [
   "booking",
@@ -25,7 +26,7 @@ export interface KindWords {
 export const KIND_WORDS: Record<NotificationKind, KindWords> = {
   booking: {
     name: "Bookings",
-    about: "requests, answers, cancellations and refunds",
+    about: "requests, answers and refunds",
     because: "it is about a booking of yours",
   },
   reminder: {

@@ -2,7 +2,10 @@
 
 import { DomainError } from "./errors.ts";
 
-/** Who bears what an admin gives back in part: the host as far as the booking's earnings go, or the platform. */
+/**
+ * Who bears what an admin gives back in part: the host as
+ * far as the booking's earnings go, or the platform.
+ */
 export const REFUND_BEARERS = ["platform", "host"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
 

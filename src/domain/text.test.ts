@@ -36,6 +36,10 @@ test.each([
   [`Z${"\u0336\u0315".repeat(20)}algo`, "Z\u0336\u0315\u0336\u0315algo"],
   ["Ho\u0302\u0300 Chi\u0301 Minh", "Ho\u0302\u0300 Chi\u0301 Minh"],
   ["שָּׁלוֹם", "שָּׁלוֹם"],
+  [`Z${"\u0336\u200c".repeat(20)}a`, `Z${"\u0336\u200c".repeat(4)}${"\u200c".repeat(16)}a`],
+  [`Z${"\u0301\u0301\u200d".repeat(3)}a`, "Z\u0301\u0301\u200d\u0301\u0301\u200d\u200da"],
+  [`Z${"\u0301\u2060".repeat(5)}`, `Z${"\u0301\u2060".repeat(4)}\u2060`],
+  ["👩🏽‍❤️‍💋‍👨 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 क्‍ष", "👩🏽‍❤️‍💋‍👨 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 क्‍ष"],
 ])("%j keeps four marks on a letter at most", (typed, stored) => {
   expect(limitMarks(typed)).toBe(stored);
 });

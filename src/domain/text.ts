@@ -1,20 +1,30 @@
 // Characters that have no place in what people type (product.md, Texts that people write).
 
-/** Invisible characters. `Default_Ignorable_Code_Point` includes the Hangul fillers; U+2800 is an empty Braille cell. */
+/** `Default_Ignorable_Code_Point` includes the Hangul fillers; U+2800 is an empty Braille cell. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800\u{1d159}]/gu;
 
 /** Whether a text shows anything at all when it is printed. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";
 
-/** Zalgo reaches into the lines above and below. No script that people write needs more than four marks on a letter. */
-export const limitMarks = (text: string): string => text.replace(/(\p{M}{4})\p{M}+/gu, "$1");
+const MAX_MARKS = 4;
+/** Marks on one letter: invisible characters between them do not end the pile. */
+const PILE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]{5,}/gu;
+
+/**
+ * Piled-up marks reach into the lines above and below. No script needs more than four on a letter.
+ */
+export const limitMarks = (text: string): string =>
+  text.replace(PILE, (pile) => {
+    let marks = 0;
+    return pile.replace(/\p{M}/gu, (mark) => (++marks > MAX_MARKS ? "" : mark));
+  });
 
 /** Embeddings, overrides and isolates: they reorder the text around them. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A text of several lines in the form in which it is stored: lines end with LF, and nothing reorders
- * the characters. A lone CR stays, for the caller to refuse.
+ * A text of several lines in the form in which it is stored: lines end with LF, and nothing
+ * reorders the characters. Any other CR stays, for the caller to refuse.
  */
 export const normaliseLines = (text: string): string =>
   text.replace(/\r\n|[\u2028\u2029]/g, "\n").replace(BIDI_CONTROLS, "");

@@ -1,4 +1,5 @@
-// The instance about itself: health, readiness, stand-ins in use, the OpenAPI description, well-known addresses.
+// The instance about itself: health, readiness, stand-ins
+// in use, the OpenAPI description, well-known addresses.
 import type { FastifyInstance } from "fastify";
 import { changePassword, getInstance, getOpenApi, getSecurityTxt, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
@@ -33,7 +34,9 @@ export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, hea
   });
 }
 
-/** RFC 9116 recommends less than a year. It is counted from today, so the text is the same all day. */
+/**
+ * RFC 9116 recommends less than a year. It is counted from today, so the text is the same all day.
+ */
 const SECURITY_TXT_DAYS = 180;
 
 function securityTxt(ctx: Ctx): string {

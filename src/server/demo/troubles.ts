@@ -1,5 +1,6 @@
-// What goes wrong with money in the demo, so that its admin has something to look at: a dispute that was lost, one that
-// is open, and an event that names an unknown booking. All of it is booked by the services that would book it.
+// What goes wrong with money in the demo, so that its admin has something to look at: a dispute
+// that was lost, one that is open, and an event that names an unknown booking. All of it is booked
+// by the services that would book it.
 import type { Selectable } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/dates.ts";
 import { settleDispute } from "../modules/bookings/disputes.service.ts";

@@ -1,8 +1,12 @@
-// CSV by RFC 4180, with a heading. A text that a spreadsheet would run as a formula begins with an apostrophe.
+// CSV by RFC 4180, with a heading. A text that a spreadsheet
+// would run as a formula begins with an apostrophe.
 import { stringify } from "csv-stringify/sync";
 import { centsToNumeric } from "../../domain/money.ts";
 
-/** Money in a cell. It comes out as a plain number of dollars, "-223.00", so that a spreadsheet can add it up. */
+/**
+ * Money in a cell. It comes out as a plain number of
+ * dollars, "-223.00", so that a spreadsheet can add it up.
+ */
 export interface Amount {
   cents: number;
 }

@@ -35,7 +35,8 @@ export const fileOf = (id: string): string => `${id}.sealed`;
 /**
  * What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata.
  * @param file path of what was received
- * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels, photo_too_narrow
+ * @throws DomainError document_type_refused,
+ * document_broken, photo_too_many_pixels, photo_too_narrow
  */
 export async function readDocument(
   ctx: Ctx,

@@ -30,7 +30,10 @@ export interface Attachment {
   content: string;
 }
 
-/** A message in the queue. Each attempt has the same Message-ID and Date, so programs can spot a repeat. */
+/**
+ * A message in the queue. Each attempt has the same
+ * Message-ID and Date, so programs can spot a repeat.
+ */
 interface QueuedMessage extends Message {
   /** Missing in what an older version has queued, like `date`. */
   id?: string;

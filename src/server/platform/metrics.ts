@@ -14,7 +14,10 @@ export interface Metrics {
   pageAsked(isKept: boolean): void;
   /** A step of the bookings' table of transitions. */
   stepTaken(step: string): void;
-  /** Something was posted to the payment webhook that the card provider did not sign, or signed long ago. */
+  /**
+   * Something was posted to the payment webhook that the
+   * card provider did not sign, or signed long ago.
+   */
   webhookRefused(reason: string): void;
   /** A figure that is read when somebody asks. */
   watch(name: string, help: string, labels: readonly string[], read: () => Readings): void;

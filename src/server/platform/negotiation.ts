@@ -29,7 +29,9 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
   )[0];
 }
 
-/** Whether an Accept header names a media type itself; a wildcard such as image/* does not count. */
+/**
+ * Whether an Accept header names a media type itself; a wildcard such as image/* does not count.
+ */
 export const namesType = (accept: string | undefined, type: string): boolean =>
   (readWeights(accept).get(type) ?? 0) > 0;
 

@@ -22,8 +22,9 @@ export function unprivilegedOwner(): Owner | undefined {
 }
 
 /**
- * Folder of `initdb` and `postgres`. The npm package ships its shared libraries without their symlinks, which are made here, so no
- * install script is needed; as root the whole folder is copied to where `nobody` can read it.
+ * Folder of `initdb` and `postgres`. The npm package ships its shared libraries without their
+ * symlinks, which are made here, so no install script is needed; as root the whole folder is copied
+ * to where `nobody` can read it.
  */
 export function binaries(postgresBin: string | undefined, owner: Owner | undefined): string {
   if (postgresBin) {

@@ -112,7 +112,10 @@ export interface CarCalendarTable {
   booking_id: string | null;
   /** "[2026-12-05,2026-12-08)" */
   during: string;
-  /** The range that an unpaid hold began with, where dates were changed since; ranges of one hold may share days. */
+  /**
+   * The range that an unpaid hold began with, where dates
+   * were changed since; ranges of one hold may share days.
+   */
   hold_id: string | null;
   note: string | null;
   created_at: string;

@@ -10,7 +10,7 @@ export const personText = (alias: string): RawBuilder<string> =>
 export const CAR_TEXT: RawBuilder<string> = sql`lower(' ' || car.year::text || ' ' || car.make || ' ' || car.model || ' ' || car.title || ' ' || car.location || ' ' || coalesce(car.license_plate, ''))`;
 
 /** What is looked for: three letters or more anywhere, one or two at the beginning of a word. */
-const needleOf = (search: string): string => (search.length < 3 ? ` ${search}` : search);
+export const needleOf = (search: string): string => (search.length < 3 ? ` ${search}` : search);
 
 /** `text` is lower case, behind a blank, and has a trigram index, which this condition uses. */
 export const indexedText = (text: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>

@@ -1,5 +1,6 @@
-// What happens to a tab when another account is signed in on this browser. A document belongs to the first
-// account that was signed in there: another one gets a new document, so that nothing of the two can mix.
+// What happens to a tab when another account is signed in on this browser.
+// A document belongs to the first account that was signed in there:
+// another one gets a new document, so that nothing of the two can mix.
 import { dismissAllToasts } from "../ui/toast.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { forgetKeptTexts } from "./kept-text.ts";
@@ -36,13 +37,19 @@ export function handOver(id: string): void {
   handTabOver(id);
 }
 
-/** The person goes on as the account that has replaced the tab's. The caller loads the next page as a document. */
+/**
+ * The person goes on as the account that has replaced the
+ * tab's. The caller loads the next page as a document.
+ */
 export function acceptReplacement(): void {
   const account = storedAccount();
   if (account) handOver(account.id);
 }
 
-/** Whether the tab may ask for something as its account: not once another one is signed in on this browser. */
+/**
+ * Whether the tab may ask for something as its account: not
+ * once another one is signed in on this browser.
+ */
 export function isTabCurrent(): boolean {
   const account = storedAccount();
   return !account || isOurAccount(account);

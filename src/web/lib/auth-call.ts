@@ -36,7 +36,10 @@ function toFailure(error: AuthError): AuthFailure {
   };
 }
 
-/** A call as this tab's account. Never throws: a client that can't be loaded counts as an unreachable server. Browser only. */
+/**
+ * A call as this tab's account. Never throws: a client that can't be loaded counts as an
+ * unreachable server. Browser only.
+ */
 export async function callAuth<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {

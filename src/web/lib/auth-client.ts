@@ -3,8 +3,8 @@ import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { SESSION_KEY } from "./tab-account.ts";
 
 /**
- * One for each tab; see authClient() in session.ts. It keeps the session fresh. It takes none from the
- * URL: whoever made the link would choose who is signed in here.
+ * One for each tab; see authClient() in session.ts. It keeps the session fresh. It takes none from
+ * the URL: whoever made the link would choose who is signed in here.
  */
 export function createAuthClient(): GoTrueClient {
   return new AuthClient({

@@ -33,7 +33,8 @@ export function dropDraft(userId: string, name: string): void {
 }
 
 /**
- * Drops everybody's but one account's. Call it when somebody signs out, or another account takes this browser over.
+ * Drops everybody's but one account's. Call it when somebody
+ * signs out, or another account takes this browser over.
  * @param except the account that keeps its drafts
  */
 export function forgetDrafts(except?: string): void {

@@ -1,5 +1,6 @@
-// Text that a person has typed and that survives leaving the page and coming back, in this tab, until
-// they sign out. It is stored for each account apart, so that it is never shown to another one.
+// Text that a person has typed and that survives leaving the page
+// and coming back, in this tab, until they sign out. It is stored
+// for each account apart, so that it is never shown to another one.
 import { useCallback, useEffect, useState } from "react";
 import { storedAccount, typingAccount } from "./tab-account.ts";
 
@@ -26,7 +27,10 @@ export function useKeptText(name: string): [string, (text: string) => void] {
   return [text, keep];
 }
 
-/** What the person who is here has typed under the name, before or after signing in; null for nothing. */
+/**
+ * What the person who is here has typed under the name,
+ * before or after signing in; null for nothing.
+ */
 export function keptText(name: string): string | null {
   const account = typingAccount();
   if (account === undefined) return null;
@@ -60,7 +64,10 @@ export function dropKeptText(name: string): void {
   }
 }
 
-/** Drops all that is kept in this tab. Call it when somebody signs out, or another account takes the tab over. */
+/**
+ * Drops all that is kept in this tab. Call it when somebody
+ * signs out, or another account takes the tab over.
+ */
 export function forgetKeptTexts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -1,11 +1,15 @@
-// The session as this tab's pages see it, and who is told when it changes. lib/session.ts decides what it is.
+// The session as this tab's pages see it, and who is told
+// when it changes. lib/session.ts decides what it is.
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { Profile } from "../../contract/accounts.ts";
 import type { Role } from "../../domain/roles.ts";
 
 export interface Session {
-  /** loading until the first check has finished, and while the profile of somebody who has just signed in loads. */
+  /**
+   * loading until the first check has finished, and while
+   * the profile of somebody who has just signed in loads.
+   */
   status: "loading" | "signed-out" | "signed-in";
   user: User | null;
   /** Null for a signed-in person whose profile is missing or failed to load. */
@@ -18,7 +22,10 @@ export interface Session {
   mayHost: boolean;
   /** The person came by a link for a forgotten password and should choose a new one. */
   recovering: boolean;
-  /** The email of another account that was signed in on this browser while the tab belonged to somebody else. */
+  /**
+   * The email of another account that was signed in on this
+   * browser while the tab belonged to somebody else.
+   */
   replacedBy: string | null;
   hasRole: (role: Role) => boolean;
 }

@@ -1,10 +1,13 @@
-// Which account this tab belongs to. The session in local storage is the whole browser's, and another
-// tab may replace it. What a tab shows, keeps and asks for belongs to one account until it reloads.
+// Which account this tab belongs to. The session in local storage is
+// the whole browser's, and another tab may replace it. What a tab
+// shows, keeps and asks for belongs to one account until it reloads.
 
 /** The local storage key; web/root.tsx reads it before the first paint. */
 export const SESSION_KEY = "caydrive.session";
 
-/** The session storage key. It survives a reload, so that a tab that was put to sleep notices, too. */
+/**
+ * The session storage key. It survives a reload, so that a tab that was put to sleep notices, too.
+ */
 const TAB_KEY = "caydrive.tab-account";
 
 export interface Account {
@@ -83,7 +86,10 @@ export function releaseTab(): void {
 
 export const isTabReleased = (): boolean => state === "signed-out-here";
 
-/** Another account takes the tab over with the next page load; the pages that are open get nothing more. */
+/**
+ * Another account takes the tab over with the next page
+ * load; the pages that are open get nothing more.
+ */
 export function handTabOver(id: string): void {
   state = "handed-over";
   rememberTabAccount(id);

@@ -1,5 +1,6 @@
-// How often signing in and asking for mails may be tried: per account, which guards one person, and per address, which
-// guards everybody. Strangers' attempts never keep out an owner who has signed in from the same address or browser before.
+// How often signing in and asking for mails may be tried: per account, which guards one person, and
+// per address, which guards everybody. Strangers' attempts never keep out an owner who has signed
+// in from the same address or browser before.
 import { isDomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { addressKey, countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
@@ -24,7 +25,9 @@ const MAIL: Limits = { pair: 5, account: 20, address: 30, seconds: HOUR };
 export type Attempt = "sign-in" | "sign-up" | "recover" | "resend" | "email-change";
 
 export interface Counted {
-  /** The error for unknown clients, once attempts from anywhere have used up the account's limit. */
+  /**
+   * The error for unknown clients, once attempts from anywhere have used up the account's limit.
+   */
   refusal: AuthError | undefined;
   /** Whether the account has been signed in to from this address or browser. */
   isKnown: boolean;
@@ -35,11 +38,13 @@ export interface Counted {
 /**
  * Counts one attempt. Call it outside of the transaction that may be rolled back.
  *
- * A browser that has signed in to the account has a count of its own, which is all that limits it. Anybody else
- * counts by address, then by account. Strangers elsewhere can only use up the account's limit, so that refusal is
- * returned and not thrown: the caller lets a known client pass, without its answer telling anybody who is known.
+ * A browser that has signed in to the account has a count of its own, which is all that limits it.
+ * Anybody else counts by address, then by account. Strangers elsewhere can only use up the
+ * account's limit, so that refusal is returned and not thrown: the caller lets a known client pass,
+ * without its answer telling anybody who is known.
  * @param account the e-mail that is tried, or the id of the account that asks
- * @throws AuthError over_request_rate_limit, with a sentence that says how long to wait, for what this client has used up
+ * @throws AuthError over_request_rate_limit, with a sentence
+ * that says how long to wait, for what this client has used up
  */
 export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
   const { seconds, ...attempts } = what === "sign-in" ? SIGN_IN : MAIL;
@@ -60,7 +65,8 @@ export async function countFor(ctx: Ctx, what: Attempt, account: string, client:
 }
 
 /**
- * Counts one attempt at the current password of whoever is signed in: per session, so no stranger uses it up.
+ * Counts one attempt at the current password of whoever is
+ * signed in: per session, so no stranger uses it up.
  * @throws AuthError over_request_rate_limit
  */
 export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise<Pick<Counted, "forgive">> {
@@ -70,7 +76,10 @@ export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise
   return { forgive: () => forgetAttempts(ctx, key) };
 }
 
-/** Counts one mail to whoever has an address that somebody else asked for. @returns whether to send it */
+/**
+ * Counts one mail to whoever has an address that somebody
+ * else asked for. @returns whether to send it
+ */
 export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
   (await refusalOf(countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }))) ===
   undefined;

@@ -73,8 +73,8 @@ export async function insertAccount(db: Db, account: NewAccount, now: string): P
 }
 
 /**
- * Deletes sign-ups that were never confirmed: the one of an e-mail, or those made before an instant whose links have
- * all expired by `now`. What an admin has suspended stays. @returns their ids
+ * Deletes sign-ups that were never confirmed: the one of an e-mail, or those made before an instant
+ * whose links have all expired by `now`. What an admin has suspended stays. @returns their ids
  */
 export async function deleteUnconfirmed(
   db: Db,

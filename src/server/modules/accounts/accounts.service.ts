@@ -62,9 +62,11 @@ export interface SignUp {
 }
 
 /**
- * Makes an unconfirmed account and mails the confirmation link. The answer is the same for an e-mail that has an account
- * already, and once it was signed up too often: nothing is mailed then, and the links of the last hour work.
- * @throws AuthError weak_password, over_request_rate_limit; DomainError invalid_request for a name that passes for ours
+ * Makes an unconfirmed account and mails the confirmation link. The answer is the same for an
+ * e-mail that has an account already, and once it was signed up too often: nothing is mailed then,
+ * and the links of the last hour work.
+ * @throws AuthError weak_password, over_request_rate_limit;
+ * DomainError invalid_request for a name that passes for ours
  */
 export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
@@ -103,8 +105,9 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
 /**
  * The part of a sign-up that differs by what there is already:
  * - a confirmed account: its owner gets a note.
- * - an unconfirmed one with another password: neither password counts from now on. Whoever reads the mails chooses one,
- *   so nobody can slip in a password of their own. The first sign-up's links and names stay, so nobody can take them back.
+ * - an unconfirmed one with another password: neither password counts from now on. Whoever reads
+ *   the mails chooses one, so nobody can slip in a password of their own. The first sign-up's links
+ *   and names stay, so nobody can take them back.
  * - an unconfirmed one with the same password: the same person again, who may correct the names.
  * @param wishes undefined where nothing is to be mailed
  */
@@ -158,7 +161,7 @@ export async function signIn(
   const { refusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
   const person = await findPersonByEmail(ctx.db, email);
   const isRight = await isPassword(password, person?.password_hash);
-  // A wrong password is refused alike from a known origin and from an unknown one, after the same work.
+  // A wrong password is refused alike from known and unknown origins, after the same work.
   if (refusal && !(isRight && isKnown)) throw refusal;
   if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
@@ -198,7 +201,8 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
 
 /**
  * Changes the fields that are given; where there is no profile, a whole name makes one.
- * @throws DomainError PGRST116, or invalid_request for a date of birth that is no past day or a name that passes for ours.
+ * @throws DomainError PGRST116, or invalid_request for a date
+ * of birth that is no past day or a name that passes for ours.
  */
 export function changeProfile(
   ctx: Ctx,

@@ -1,5 +1,6 @@
-// The cookie by which an account recognises a browser that has signed in to it (accounts.limits.ts). It signs nobody in.
-// Only /auth/v1 receives it, so pages stay the same for everybody and can be cached.
+// The cookie by which an account recognises a browser that has signed
+// in to it (accounts.limits.ts). It signs nobody in. Only /auth/v1
+// receives it, so pages stay the same for everybody and can be cached.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
 import { KNOWN_ORIGIN_DAYS, type Client } from "./sessions.service.ts";

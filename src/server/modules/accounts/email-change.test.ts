@@ -1,4 +1,5 @@
-// A change of e-mail: it counts once the new address is confirmed, and tells nobody who has an account.
+// A change of e-mail: it counts once the new address is
+// confirmed, and tells nobody who has an account.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn, signUp } from "../../../../test/people.ts";

@@ -54,8 +54,8 @@ export interface LinkWishes {
 }
 
 /**
- * Mails a link to `email`. Links that were mailed before work on until one of them is used: anybody can ask for another,
- * and must not take back the one that its reader is about to open.
+ * Mails a link to `email`. Links that were mailed before work on until one of them is used: anybody
+ * can ask for another, and must not take back the one that its reader is about to open.
  */
 export async function mailLink(
   ctx: Ctx,
@@ -125,7 +125,10 @@ export async function mailAskedLink(ctx: Ctx, { email, purpose, isTooMuch, ...wi
   else if (purpose === "recovery" || !person.email_confirmed_at) await mailLink(ctx, purpose, person.id, email, wishes);
 }
 
-/** To the address that the account is to move to: the link, or a note to whoever has an account with it already. */
+/**
+ * To the address that the account is to move to: the link,
+ * or a note to whoever has an account with it already.
+ */
 async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx.db, { id: person.id }); // against a wish for another address meanwhile
@@ -140,7 +143,8 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
 }
 
 /**
- * The account that the token of a mailed link signs in to; the token stays good. Null where verify() would sign in nobody.
+ * The account that the token of a mailed link signs in to; the token stays good. Null where
+ * verify() would sign in nobody.
  * @throws DomainError rate_limited
  */
 export async function findLinkAccount(
@@ -216,7 +220,8 @@ async function redeem(ctx: Ctx, token: string, purpose: Purpose): Promise<{ pers
   if (purpose === "email_change") await changeEmail(ctx, person, used, now);
   else if (used.email !== person.email) throw new AuthError("otp_expired");
   else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
-  // One link is enough: the others of its purpose, and those that asked for a confirmation, are used up with it.
+  // One link is enough: the others of its purpose, and those
+  // that asked for a confirmation, are used up with it.
   await dropMailedTokens(ctx.db, person.id, ["signup", purpose]);
   return { person: await getPerson(ctx.db, person.id), purpose };
 }

@@ -64,7 +64,9 @@ export async function revokeSessions(
   return ended;
 }
 
-/** Deletes an account's sessions, mailed links and known origins, and disconnects its open pages. */
+/**
+ * Deletes an account's sessions, mailed links and known origins, and disconnects its open pages.
+ */
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
   await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
@@ -77,8 +79,8 @@ export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string
 }
 
 /**
- * The session of a refresh token, locked before its tokens are read: of two tabs that refresh at once
- * the second sees what the first did.
+ * The session of a refresh token, locked before its tokens are read: of two tabs that refresh at
+ * once the second sees what the first did.
  */
 export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
   db
@@ -180,8 +182,8 @@ export async function deleteStale(
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
-  // The last token that a live session has used may come back: its answer may have been lost. A superseded
-  // one was never used, so it stays as long as its session.
+  // The last token that a live session has used may come back: its answer may have been lost. A
+  // superseded one was never used, so it stays as long as its session.
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
   await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
   await db

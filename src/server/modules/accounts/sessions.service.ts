@@ -31,7 +31,10 @@ const IDLE_SESSION_DAYS = 90;
 /** After so long a session is over, however often it was refreshed. */
 const MOST_SESSION_DAYS = 365;
 
-/** How long an address or browser is known after a sign-in: as long as a session that began there can live. */
+/**
+ * How long an address or browser is known after a sign-in:
+ * as long as a session that began there can live.
+ */
 export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
 
 /** Sessions that were refreshed or begun before these instants (ISO) are over (product.md, Accounts). */
@@ -95,9 +98,11 @@ async function toAuthSession(ctx: Ctx, person: Person, session: Session, refresh
 }
 
 /**
- * New tokens for a refresh token. A session that is revoked here has been used by two holders of one token.
- * @throws AuthError refresh_token_not_found for one that is unknown, or whose session has ended or is too old;
- * refresh_token_already_used where `rotate` refuses it, which revokes the session; user_banned
+ * New tokens for a refresh token. A session that is revoked
+ * here has been used by two holders of one token.
+ * @throws AuthError refresh_token_not_found for one that is unknown,
+ * or whose session has ended or is too old; refresh_token_already_used
+ * where `rotate` refuses it, which revokes the session; user_banned
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
   // A failure is returned, not thrown, inside: throwing would roll the revocation back.
@@ -123,17 +128,20 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
 }
 
 /**
- * The session's active refresh token, for a token T of the session, which is locked. The tokens of a session form one
- * chain: T's child is derived from T and a salt that is stored when T is used, and the unused last one is active.
+ * The session's active refresh token, for a token T of the session, which is locked. The tokens of
+ * a session form one chain: T's child is derived from T and a salt that is stored when T is used,
+ * and the unused last one is active.
  *
  * - T was never used: it is used now, and its child becomes active.
- * - T was used up to ten seconds ago: its child, or what followed if that was used as well (several tabs).
- * - T was used earlier and its child never (the answer was lost): T is used again with a new salt. Its new child is
- *   active; the old one is superseded.
+ * - T was used up to ten seconds ago: its child, or what
+ *   followed if that was used as well (several tabs).
+ * - T was used earlier and its child never (the answer was lost): T is used again with a new salt.
+ *   Its new child is active; the old one is superseded.
  * - T was superseded, or its child was used: there are two holders. @returns undefined
  *
- * Of two holders of T, whoever refreshes second supersedes the other's token, or presents one whose child was used.
- * So a stolen copy is noticed once both have refreshed, more than ten seconds apart.
+ * Of two holders of T, whoever refreshes second supersedes the other's
+ * token, or presents one whose child was used. So a stolen copy is
+ * noticed once both have refreshed, more than ten seconds apart.
  */
 async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
   const found = await findRefreshToken(ctx.db, hashToken("refresh", token));

@@ -1,4 +1,5 @@
-// Sessions over their life: signing out, revocation and suspension on every request, keys, clean-up.
+// Sessions over their life: signing out, revocation and
+// suspension on every request, keys, clean-up.
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";

@@ -1,4 +1,5 @@
-// SQL over where an account has been signed in to: network addresses and browsers, which limits treat as known.
+// SQL over where an account has been signed in to: network
+// addresses and browsers, which limits treat as known.
 import type { Db } from "../../platform/db.ts";
 import { addressKey } from "../../platform/rate-limit.ts";
 import type { SignInOriginsTable } from "../../platform/schema-sessions.ts";
@@ -24,7 +25,10 @@ export async function rememberOrigin(db: Db, accountId: string, client: Client, 
     .execute();
 }
 
-/** Which of the client's origins the account of this e-mail has been signed in to from; none for an unknown e-mail. */
+/**
+ * Which of the client's origins the account of this e-mail
+ * has been signed in to from; none for an unknown e-mail.
+ */
 export async function findKnownOrigins(
   db: Db,
   email: string,

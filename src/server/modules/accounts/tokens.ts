@@ -18,7 +18,10 @@ export const hashToken = (kind: "refresh" | "mailed" | "pkce-code" | "browser", 
 
 export const randomSalt = (): Buffer => randomBytes(32);
 
-/** The refresh token that follows `token`. The salt is stored and the token is not, so only its holder can derive it. */
+/**
+ * The refresh token that follows `token`. The salt is stored
+ * and the token is not, so only its holder can derive it.
+ */
 export const childToken = (token: string, salt: Buffer): string =>
   createHmac("sha256", salt).update(token).digest("base64url");
 

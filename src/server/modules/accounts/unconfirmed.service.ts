@@ -1,4 +1,5 @@
-// Sign-ups that nobody has confirmed: they give way to whoever proves that the address is theirs, and expire.
+// Sign-ups that nobody has confirmed: they give way to
+// whoever proves that the address is theirs, and expire.
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
@@ -11,8 +12,8 @@ export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: Person): boo
   email_confirmed_at === null && suspended_at === null;
 
 /**
- * Removes the unconfirmed account of an e-mail, or every one older than an instant whose links have all expired.
- * Nobody can have signed in to one, so it owns nothing.
+ * Removes the unconfirmed account of an e-mail, or every one older than an instant whose links have
+ * all expired. Nobody can have signed in to one, so it owns nothing.
  */
 export function removeUnconfirmed(ctx: Ctx, which: { email: string } | { createdBefore: string }): Promise<void> {
   return inTransaction(ctx, async (ctx) => {

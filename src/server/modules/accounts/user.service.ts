@@ -33,11 +33,13 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
 const RECOVERY_MS = 3_600_000;
 
 /**
- * Changes what is given. A new password or e-mail takes the current password, so that a session which somebody else got hold of is not
- * the account. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
- * is confirmed, and the present address is told.
- * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
- * over_request_rate_limit; DomainError invalid_request for a name that passes for ours
+ * Changes what is given. A new password or e-mail takes the current password,
+ * so that a session which somebody else got hold of is not the account. A new
+ * password ends the other sessions and takes mailed links back; a new e-mail
+ * counts once it is confirmed, and the present address is told.
+ * @throws AuthError weak_password, same_password, reauthentication_needed,
+ * invalid_credentials (current_password), over_request_rate_limit;
+ * DomainError invalid_request for a name that passes for ours
  */
 export async function updateUser(
   ctx: Ctx,
@@ -105,8 +107,9 @@ async function changePassword(ctx: Ctx, user: User, person: Person, password_has
 }
 
 /**
- * Stores the wish for a new address and tells the present one; asking for the present one takes an earlier wish back.
- * A job finds out whether the new address has an account, so the answer and its time are the same for every address.
+ * Stores the wish for a new address and tells the present one; asking for the present one takes an
+ * earlier wish back. A job finds out whether the new address has an account, so the answer and its
+ * time are the same for every address.
  */
 async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);

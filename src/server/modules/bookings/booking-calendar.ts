@@ -1,4 +1,5 @@
-// A booking as a file for other calendars: what renter and host each may know of it. The file of a cancelled one withdraws the event.
+// A booking as a file for other calendars: what renter and host each may know of it. The file of a
+// cancelled one withdraws the event.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays, formatLong } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -7,7 +8,10 @@ import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, contactOf, PATHS, placeOf } from "./mail-words.ts";
 
-/** Only for a booking that is or was approved: it names the other side, and the renter's has the pickup instructions. */
+/**
+ * Only for a booking that is or was approved: it names the
+ * other side, and the renter's has the pickup instructions.
+ */
 export function calendarFile(
   ctx: Pick<Ctx, "config" | "publicUrl">,
   booking: BookingDetails,

@@ -12,6 +12,7 @@ import {
   isUuid,
 } from "../../platform/cursor.ts";
 import type { Schema } from "../../platform/schema.ts";
+import { carsThatRead } from "../listings/listings.service.ts";
 import { findByIds, joined, type BookingDetails } from "./bookings.repository.ts";
 
 export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "rejected" | "cancelled";
@@ -66,25 +67,32 @@ function readCursor(cursor: string): string[] {
   throw foreignCursor();
 }
 
-/** Those under way first, then newest first. The search looks at the car, and for hosts and admins at the renter's name too. */
+/**
+ * Trips under way first, then newest first. A renter searches the masked words of the car; hosts
+ * and admins search the words as typed, and the renter's name.
+ */
 export async function searchBookings(
   ctx: Ctx,
   query: BookingSearch,
 ): Promise<{ rows: BookingDetails[]; nextCursor: string | null; total: number }> {
-  const isRenters = query.scope !== "everybody" && "renterId" in query.scope;
+  const { search, scope } = query;
+  const booked =
+    scope !== "everybody" && "renterId" in scope
+      ? sql<{ car_id: string }>`(select car_id from bookings where renter_id = ${scope.renterId})`
+      : undefined;
+  const cars = search && booked ? await carsThatRead(ctx, booked, search) : undefined;
   const mine = ctx.db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
-    .where((row) => within(row as unknown as Where, query.scope))
+    .where((row) => within(row as unknown as Where, scope))
     .where((row) => matches(row as unknown as Where, query.filter, query.today))
-    .$if(Boolean(query.search), (builder) =>
+    .$if(cars !== undefined, (builder) => builder.where(sql<SqlBool>`bookings.car_id = any(${cars}::uuid[])`))
+    .$if(Boolean(search) && cars === undefined, (builder) =>
       builder.where(
-        isRenters
-          ? sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location)`
-          : sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, renter.first_name, renter.last_name)`,
+        sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, renter.first_name, renter.last_name)`,
         "ilike",
-        `%${escapeLike(query.search ?? "")}%`,
+        `%${escapeLike(search ?? "")}%`,
       ),
     );
   const underWay = sql<number>`(bookings.status = 'approved' and bookings.start_date <= ${query.today} and bookings.end_date >= ${query.today})::int`;

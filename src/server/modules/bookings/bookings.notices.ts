@@ -9,13 +9,9 @@ import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type GivenBack, type Words } from "./mail-words.ts";
 
-/** The steps that make a trip, or end one that both sides have in their calendars. */
-const WITH_CALENDAR_FILE: readonly TransitionName[] = [
-  "capture_succeeded",
-  "cancel_by_renter",
-  "cancel_by_host",
-  "cancel_by_admin",
-];
+/** Both sides count on the trip, so these are mailed even where mails about bookings are off. */
+const CANCELLATIONS: readonly TransitionName[] = ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"];
+const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
 /** Whether a step is told to anybody. */
 export const isTold = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
@@ -42,6 +38,7 @@ export async function tellAbout(
       to: booking[`${party}_id`],
       path: PATHS[party](booking.id),
       mail: { facts, ...words },
+      always: CANCELLATIONS.includes(step),
       attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
     });
   const told = [

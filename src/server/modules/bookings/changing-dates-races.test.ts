@@ -1,4 +1,5 @@
-// Renters who race for the days of one car, with a provider that takes its time: nobody loses what they held.
+// Renters who race for the days of one car, with a provider
+// that takes its time: nobody loses what they held.
 import * as fc from "fast-check";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

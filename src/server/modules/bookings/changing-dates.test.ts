@@ -1,5 +1,5 @@
-// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and can still be paid.
-// A process that dies on the way leaves the old hold or the new one.
+// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and
+// can still be paid. A process that dies on the way leaves the old hold or the new one.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
@@ -55,7 +55,10 @@ const setProfile = (renter: Person, date_of_birth: string | null) =>
   t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
 const setCar = (car: string, set: { is_available?: boolean; host_id?: string; price_per_day?: string }) =>
   t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
-/** Loses the answer at the first point of this name; "before" the provider has done nothing, "after" it has. */
+/**
+ * Loses the answer at the first point of this name;
+ * "before" the provider has done nothing, "after" it has.
+ */
 const losing = (point: string): Ctx => doomed(t.app.ctx, (each) => (each === point ? "lost" : "go on"));
 
 const REFUSALS: Record<string, Refusal> = {

@@ -1,4 +1,5 @@
-// How long, and how often, somebody may hold cars without paying (product.md, Booking and payment 1).
+// How long, and how often, somebody may hold cars without
+// paying (product.md, Booking and payment 1).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATES, startBookings, type Bookings } from "../../../../test/booking.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";

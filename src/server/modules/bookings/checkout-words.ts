@@ -5,7 +5,10 @@ import type { CheckoutWords } from "../payments/payments.service.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf } from "./mail-words.ts";
 
-/** The card provider refuses a repeated request that differs, so the text must not change with the day. */
+/**
+ * The card provider refuses a repeated request that
+ * differs, so the text must not change with the day.
+ */
 const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
   formatRange({ start, end }, todayInNassau(new Date(created_at)));
 

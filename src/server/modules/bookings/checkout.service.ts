@@ -39,9 +39,11 @@ interface Wanted {
 }
 
 /**
- * Holds the dates and opens a checkout (product.md, Booking and payment 1). An open checkout of the renter for the car
- * is replaced: its dates are given back once the new ones are held and the new session is open.
- * @throws DomainError every code that the contract lists. Nothing new is held then, and what was held before still is.
+ * Holds the dates and opens a checkout (product.md, Booking and payment
+ * 1). An open checkout of the renter for the car is replaced: its dates
+ * are given back once the new ones are held and the new session is open.
+ * @throws DomainError every code that the contract lists.
+ * Nothing new is held then, and what was held before still is.
  */
 export async function createBookingCheckout(
   ctx: Ctx,
@@ -98,8 +100,8 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
 }
 
 /**
- * Takes the dates, while an open hold of the renter on the car keeps its own. The renter's account is locked, then the
- * car's row, so that of two who want it one waits and then finds it taken.
+ * Takes the dates, while an open hold of the renter on the car keeps its own. The renter's account
+ * is locked, then the car's row, so that of two who want it one waits and then finds it taken.
  * @returns the booking's id, and that of the hold to end before anybody is told of the new one.
  */
 function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: string | undefined }> {

@@ -33,7 +33,10 @@ export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolea
   return word !== undefined && bookDispute(ctx, word);
 }
 
-/** Books the provider's word on a dispute; another shop may share the account. @returns whether it was news. */
+/**
+ * Books the provider's word on a dispute; another shop may
+ * share the account. @returns whether it was news.
+ */
 export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean> {
   const bookingId = await findBookingOfIntent(ctx, word.intentId);
   if (!bookingId) return false;

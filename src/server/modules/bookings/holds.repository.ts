@@ -82,8 +82,8 @@ export interface CountedHold extends UnpaidHold {
 }
 
 /**
- * The renter's holds that are open or ended after an instant, but for those that led to a payment for the same car and
- * those whose checkout never opened.
+ * The renter's holds that are open or ended after an instant, but for those that led to a payment
+ * for the same car and those whose checkout never opened.
  */
 export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Date): Promise<CountedHold[]> {
   const rows = await ctx.db

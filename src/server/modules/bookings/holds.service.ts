@@ -1,4 +1,5 @@
-// The rules of unpaid holds that are checked with the renter's account locked, and how a checkout is taken back.
+// The rules of unpaid holds that are checked with the
+// renter's account locked, and how a checkout is taken back.
 import {
   MAX_ABANDONED_CHECKOUTS,
   MAX_HOLD_MINUTES,
@@ -28,8 +29,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.waits;
 
 /**
- * Locks the renter's holds and checks that another checkout for the car may begin. One that was broken off while it was
- * being opened is withdrawn. Call it in the transaction that makes the new hold, with the account locked first.
+ * Locks the renter's holds and checks that another checkout for the car may begin. One that was
+ * broken off while it was being opened is withdrawn. Call it in the transaction that makes the new
+ * hold, with the account locked first.
  * @returns the open hold on the car, which the new one is to replace.
  * @throws DomainError checkout_under_way, too_many_holds, hold_limit_reached, too_many_abandoned
  */
@@ -74,8 +76,8 @@ function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: nu
 }
 
 /**
- * Takes a checkout back whose address nobody was given; its session is ended by the sweep. One that is open and
- * replaces nothing any more stays: the renter can go on with it.
+ * Takes a checkout back whose address nobody was given; its session is ended by the sweep. One that
+ * is open and replaces nothing any more stays: the renter can go on with it.
  */
 export const withdraw = (ctx: Ctx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {

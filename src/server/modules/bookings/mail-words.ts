@@ -1,7 +1,7 @@
 // What the mails about bookings and their money have in common.
 import type { TransitionName } from "../../../domain/booking.ts";
 import { formatRange, todayInNassau, type CalendarDate } from "../../../domain/dates.ts";
-import { maskWords } from "../../../domain/listing-masking.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { dollarsToCents, formatUsd } from "../../../domain/money.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -46,9 +46,11 @@ export type StepMails = Partial<
 >;
 
 /** Without contact details, whoever the mail is for. */
-export const carOf = ({ year, make, model }: BookingDetails): string =>
-  `${year} ${maskWords(make)} ${maskWords(model)}`;
-export const placeOf = ({ location }: BookingDetails): string => maskWords(location);
+export function carOf(booking: BookingDetails): string {
+  const { year, make, model } = maskListing(booking);
+  return `${year} ${make} ${model}`;
+}
+export const placeOf = (booking: BookingDetails): string => maskListing(booking).location;
 export const datesOf = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
   formatRange({ start, end }, today);
 export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);

@@ -1,4 +1,5 @@
-// A renter's open checkout for a car: it can be gone on with, released, and ended for another one to take its place.
+// A renter's open checkout for a car: it can be gone on with,
+// released, and ended for another one to take its place.
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
@@ -12,7 +13,8 @@ import { takeStep } from "./transitions.ts";
 /**
  * Ends a hold of the renter's, once the provider has ended its session.
  * @returns false when it was paid at the last moment, and is a booking now.
- * @throws DomainError payment_provider_failed; payment_under_review when what was paid does not fit our record
+ * @throws DomainError payment_provider_failed;
+ * payment_under_review when what was paid does not fit our record
  */
 export async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
   const payment = await getPayment(ctx, bookingId);
@@ -37,7 +39,8 @@ const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<voi
   });
 
 /**
- * Gives the renter's unpaid hold on a car up. One that was paid at the last moment is a booking, and stays.
+ * Gives the renter's unpaid hold on a car up. One that was
+ * paid at the last moment is a booking, and stays.
  * @throws DomainError payment_provider_failed, payment_under_review
  */
 export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
@@ -48,7 +51,10 @@ export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Pr
   return { checkout: null };
 }
 
-/** The renter's open checkout for a car, to go on with from any of the renter's browsers; null when there is none. */
+/**
+ * The renter's open checkout for a car, to go on with from
+ * any of the renter's browsers; null when there is none.
+ */
 export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
   const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId && !each.waits);
   if (!held) return { checkout: null };

@@ -86,7 +86,7 @@ test("a charge for a trip ahead is compared once a day: a refund made by hand at
     },
   ]);
   const [mail] = await mailsTo(t.app, admin.email);
-  expect(mail).toMatchObject({ subject: "Something between us and the card provider was set aside" });
+  expect(mail).toMatchObject({ subject: "A payment does not match our records" });
   t.app.clock.advance(24 * 60 * MINUTE + 1);
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
   expect(await incidents()).toMatchObject([{ times: 2 }]);

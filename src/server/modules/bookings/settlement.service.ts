@@ -145,7 +145,10 @@ function stepFor(
   return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid" ? "expire_hold" : undefined;
 }
 
-/** A checkout that waits for another hold to end never becomes a booking, even if somebody were to pay it. */
+/**
+ * A checkout that waits for another hold to end never
+ * becomes a booking, even if somebody were to pay it.
+ */
 const stepOfWaiting = ({ session }: CheckoutState): TransitionName | undefined =>
   session === "open" ? undefined : "withdraw_checkout";
 

@@ -32,7 +32,8 @@ export const tellDecision = (
   });
 
 /**
- * The iCal file of a booking that is approved, or was before it was cancelled, for its renter, its host or an admin.
+ * The iCal file of a booking that is approved or was cancelled after its approval. For the
+ * booking's renter, its host and admins.
  * @throws DomainError PGRST116
  */
 export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {

@@ -214,33 +214,46 @@ describe("the file for other calendars", () => {
     expect((await download(await t.newRenter())).status).toBe(404);
   });
 
-  test.each(["renter", "host", "admin"] as const)("withdraws the event when the %s cancels", async (who) => {
-    const people = { renter: await t.newRenter(), host: await makePerson(t.app, { roles: ["renter", "host"] }), admin };
-    const { body } = await t.checkout(await makeListing(t.app, people.host), people.renter);
-    await t.pay(body.session_id);
-    await t.verify(body.session_id, people.renter);
-    expect((await t.decide(body.booking_id, "cancel", people[who], { reason: "The road is closed." })).status).toBe(
-      200,
-    );
-    for (const party of ["renter", "host"] as const) {
-      const files = async () => (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
-      await expect.poll(async () => (await files()).length).toBe(2);
-      const attached = await files();
-      const fileOf = (method: string): ICAL.Component => {
-        const type = `text/calendar; charset=utf-8; method=${method}`;
-        return eventIn(attached.find(({ contentType }) => contentType === type)?.content ?? "", method);
+  test.each(["renter", "host", "admin"] as const)(
+    "withdraws the event when the %s cancels, with mails off",
+    async (who) => {
+      const people = {
+        renter: await t.newRenter(),
+        host: await makePerson(t.app, { roles: ["renter", "host"] }),
+        admin,
       };
-      const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
-      for (const name of ["uid", "organizer", "dtstart", "dtend"])
-        expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
-      expect(valueOf(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
-      expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual(["1", "CANCELLED"]);
-      expect(valueOf(published, "sequence")).toBe("0");
-      expect(cancelled.hasProperty("description")).toBe(false);
-      const path = `/api/bookings/${body.booking_id}/calendar.ics`;
-      expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain("METHOD:CANCEL");
-    }
-  });
+      const { body } = await t.checkout(await makeListing(t.app, people.host), people.renter);
+      await t.pay(body.session_id);
+      await t.verify(body.session_id, people.renter);
+      for (const party of ["renter", "host"] as const) {
+        const choice = { as: people[party].token, body: { mailed: { booking: false } } };
+        expect((await t.app.call("PUT", "/api/notification-choices", choice)).status).toBe(200);
+      }
+      expect((await t.decide(body.booking_id, "cancel", people[who], { reason: "The road is closed." })).status).toBe(
+        200,
+      );
+      for (const party of ["renter", "host"] as const) {
+        const files = async () => (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
+        await expect.poll(async () => (await files()).length).toBe(2);
+        const attached = await files();
+        const fileOf = (method: string): ICAL.Component => {
+          const type = `text/calendar; charset=utf-8; method=${method}`;
+          return eventIn(attached.find(({ contentType }) => contentType === type)?.content ?? "", method);
+        };
+        const last = (await t.app.mails(people[party].email)).find(({ subject }) => subject.startsWith("Cancelled"));
+        expect(last?.headers["List-Unsubscribe"]).toBeUndefined(); // it would change nothing
+        const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
+        for (const name of ["uid", "organizer", "dtstart", "dtend"])
+          expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
+        expect(valueOf(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
+        expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual(["1", "CANCELLED"]);
+        expect(valueOf(published, "sequence")).toBe("0");
+        expect(cancelled.hasProperty("description")).toBe(false);
+        const path = `/api/bookings/${body.booking_id}/calendar.ics`;
+        expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain("METHOD:CANCEL");
+      }
+    },
+  );
 
   test("has no line of more than 75 octets", async () => {
     const pickup_instructions = "Behind Ken’s café in the Straße at the 🏝️; ".repeat(20);

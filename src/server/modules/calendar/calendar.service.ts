@@ -36,7 +36,8 @@ export const takenRanges = async (
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
 
 /**
- * The booking's days are its own alone, whatever it replaced. Call it in the transaction that makes a hold a booking.
+ * The booking's days are its own alone, whatever it replaced.
+ * Call it in the transaction that makes a hold a booking.
  * @throws Error when a booking that was to replace it still shares a day
  */
 export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> => detachFromHold(ctx, bookingId);

@@ -152,7 +152,8 @@ END:DAYLIGHT
 END:VTIMEZONE`;
 const starts = (text: string): string[] => readEvents(text, WINDOW).map(({ start }) => start);
 
-// Four Wednesdays at 20:00 in New York, that is 01:00 UTC on Thursday; the 9th is cancelled or moved.
+// Four Wednesdays at 20:00 in New York, that is 01:00 UTC
+// on Thursday; the 9th is cancelled or moved.
 describe.each([
   ["New York, described", "DTSTART;TZID=America/New_York:20261202T200000", NEW_YORK],
   ["New York by name alone", "DTSTART;TZID=America/New_York:20261202T200000", ""],

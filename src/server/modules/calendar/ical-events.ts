@@ -9,9 +9,11 @@ import { recurring, type Change } from "./ical-series.ts";
 import { daysOf, takesTime, textOf, zoneOf } from "./ical-values.ts";
 
 /**
- * The days within `window` that the events of a calendar take: whole Nassau days, merged. Events that are cancelled, that leave their
- * time free (TRANSP), and those that we have exported ourselves take none.
- * @throws DomainError feed_not_calendar, feed_too_many_events; feed_too_complex for what can't be read exactly
+ * The days within `window` that the events of a calendar take: whole
+ * Nassau days, merged. Events that are cancelled, that leave their time
+ * free (TRANSP), and those that we have exported ourselves take none.
+ * @throws DomainError feed_not_calendar, feed_too_many_events;
+ * feed_too_complex for what can't be read exactly
  */
 export function readEvents(text: string, window: DateRange): DateRange[] {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MAX_FEED_EVENTS) throw tooMany();
@@ -49,7 +51,10 @@ function* occurrences(events: readonly ICAL.Component[], window: DateRange): Gen
   }
 }
 
-/** A changed occurrence stands for itself, so one that was moved here from beyond the window counts as well. */
+/**
+ * A changed occurrence stands for itself, so one that was
+ * moved here from beyond the window counts as well.
+ */
 const isChange = (component: ICAL.Component): boolean => component.hasProperty("recurrence-id");
 const recurs = (component: ICAL.Component): boolean =>
   ["rrule", "rdate", "exrule"].some((each) => component.hasProperty(each));

@@ -1,27 +1,36 @@
-// A recurring event of another calendar: its rules, the days that it adds and leaves out, and the occurrences that were changed.
-// Everything is compared on the event's own clock, whatever zone it is written in.
+// A recurring event of another calendar: its rules, the days that it
+// adds and leaves out, and the occurrences that were changed. Everything
+// is compared on the event's own clock, whatever zone it is written in.
 import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { wallClockIn } from "../../../domain/zoned-time.ts";
-import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, wallOf, zoneOf } from "./ical-values.ts";
+import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, toWallClockMs, zoneOf } from "./ical-values.ts";
 import { isExact } from "./recurrence-rules.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An occurrence that differs from its series, and the property (RECURRENCE-ID) that says which one. */
+/**
+ * An occurrence that differs from its series, and the property (RECURRENCE-ID) that says which one.
+ */
 export interface Change {
   event: ICAL.Event;
   replaces: ICAL.Property;
 }
 
-/** The clock that the series goes by: its start, and that start's zone where the calendar does not describe it. */
+/**
+ * The clock that the series goes by: its start, and that
+ * start's zone where the calendar does not describe it.
+ */
 interface Clock {
   start: ICAL.Time;
   zone: string | undefined;
 }
 
-/** From a changed occurrence on: how much later than in the series all begin, and how long they last. */
+/**
+ * From a changed occurrence on: how much later than in the
+ * series all begin, and how long they last.
+ */
 interface Shift {
   fromMs: number;
   laterMs: number;
@@ -32,7 +41,8 @@ interface Shift {
 const tooComplex = (): DomainError => new DomainError("feed_too_complex");
 
 /**
- * What the occurrences of a series take that begin near `window`. Changed ones stand for themselves and are not among them.
+ * What the occurrences of a series take that begin near `window`.
+ * Changed ones stand for themselves and are not among them.
  * @throws DomainError feed_too_complex
  */
 export function* recurring(
@@ -55,7 +65,7 @@ export function* recurring(
   ]);
   for (const at of starts(event, clock, near)) {
     if (isAmong(left, at.time)) continue;
-    const shift = all.findLast(({ fromMs }) => fromMs <= wallOf(at.time)) ?? unchanged;
+    const shift = all.findLast(({ fromMs }) => fromMs <= toWallClockMs(at.time)) ?? unchanged;
     if (!shift.takesTime) continue;
     const start = at.time.clone();
     start.addDuration(ICAL.Duration.fromSeconds(shift.laterMs / 1000));
@@ -74,7 +84,10 @@ function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange
   return { start: addDays(start, -lasting - later - 1), end: addDays(end, later + 1) };
 }
 
-/** How long each occurrence lasts by the event's own clock, also where its end is written in another zone. */
+/**
+ * How long each occurrence lasts by the event's own clock,
+ * also where its end is written in another zone.
+ */
 function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICAL.Event): ICAL.Duration {
   const end = component.getFirstProperty("dtend");
   if (startDate.isDate || end === null || endDate.isDate) return duration;
@@ -84,7 +97,10 @@ function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICA
   return ICAL.Duration.fromSeconds((endMs - startMs) / 1000);
 }
 
-/** A change to one occurrence shifts nothing; one to "this and future" (RANGE) shifts all from there on. */
+/**
+ * A change to one occurrence shifts nothing; one to "this
+ * and future" (RANGE) shifts all from there on.
+ */
 function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
   const from = replaces.getFirstValue() as ICAL.Time;
@@ -94,7 +110,10 @@ function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   return [{ fromMs, laterMs, length: lengthOf(clock, event), takesTime: takesTime(event) }];
 }
 
-/** When a series begins anew: by each of its rules, on the dates that it adds, and at its own start where it has no rule. */
+/**
+ * When a series begins anew: by each of its rules, on the dates
+ * that it adds, and at its own start where it has no rule.
+ */
 function* starts(
   event: ICAL.Event,
   clock: Clock,
@@ -123,7 +142,7 @@ function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): 
   const iterator = endless.iterator(start);
   for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
     const day = dayOf(at);
-    if (day > near.end || wallOf(at) > lastMs) return;
+    if (day > near.end || toWallClockMs(at) > lastMs) return;
     if (day >= near.start) yield at.clone(); // the iterator goes on with the same one
   }
 }
@@ -163,26 +182,30 @@ function momentsOf(clock: Clock, near: DateRange, properties: readonly ICAL.Prop
   return moments;
 }
 
-const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean => walls.has(wallOf(at)) || days.has(dayOf(at));
+const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
+  walls.has(toWallClockMs(at)) || days.has(dayOf(at));
 
 /**
- * What the event's own clock shows at a time that may be written in another zone, in milliseconds as if it were UTC; of an event of whole
- * days, midnight of the day that is meant.
+ * What the event's own clock shows at a time that may be written in another zone, in milliseconds
+ * as if it were UTC; of an event of whole days, midnight of the day that is meant.
  */
 function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
-  if (time.isDate) return wallOf(time);
+  if (time.isDate) return toWallClockMs(time);
   if (start.isDate) return Date.parse(dayMeant(time));
-  if (isLocal(time) && !property?.getParameter("tzid")) return wallOf(time);
+  if (isLocal(time) && !property?.getParameter("tzid")) return toWallClockMs(time);
   const instant = instantOf(time, zoneOf(property));
   return isLocal(start)
     ? wallClockIn(zone ?? HOME, instant)
-    : wallOf(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
+    : toWallClockMs(ICAL.Time.fromJSDate(instant, true).convertToZone(start.zone));
 }
 
-/** The day that a time means which stands where a day should: on a local clock its date, in UTC where it is midnight there or in Nassau. */
+/**
+ * The day that a time means which stands where a day should: on a local clock its date, in UTC
+ * where it is midnight there or in Nassau.
+ */
 function dayMeant(time: ICAL.Time): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);
-  for (const ms of [wallOf(time), wallClockIn(HOME, time.toJSDate())]) {
+  for (const ms of [toWallClockMs(time), wallClockIn(HOME, time.toJSDate())]) {
     const [day = "", clock = ""] = new Date(ms).toISOString().split("T");
     if (/^(00:00:00|23:59:59)/.test(clock)) return day;
   }

@@ -19,19 +19,22 @@ export const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 /** Without a zone that the calendar describes. */
 export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
 
-/** The zone that a property names, where the calendar does not describe it and the IANA database knows it. */
+/**
+ * The zone that a property names, where the calendar does
+ * not describe it and the IANA database knows it.
+ */
 export function zoneOf(property: ICAL.Property | null): string | undefined {
   const name = property?.getParameter("tzid");
   return typeof name === "string" && isTimeZone(name) ? name : undefined;
 }
 
 /** What the clock shows, in milliseconds as if it were UTC. */
-export const wallOf = (time: ICAL.Time): number =>
+export const toWallClockMs = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
 /** @param zone of a time that is local */
 export const instantOf = (time: ICAL.Time, zone: string = HOME): Date =>
-  isLocal(time) ? instantIn(zone, wallOf(time)) : new Date(time.toUnixTime() * 1000);
+  isLocal(time) ? instantIn(zone, toWallClockMs(time)) : new Date(time.toUnixTime() * 1000);
 
 export function daysOf(
   start: ICAL.Time,

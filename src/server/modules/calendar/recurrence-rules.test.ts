@@ -1,4 +1,5 @@
-// A recurrence rule is read exactly or refused: thousands of random rules against an expansion of our own, and the known traps by name.
+// A recurrence rule is read exactly or refused: thousands of random rules against an expansion of
+// our own, and the known traps by name.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysOfRule } from "../../../../test/recurrence.ts";

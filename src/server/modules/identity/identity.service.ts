@@ -71,10 +71,11 @@ async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
 }
 
 /**
- * Stores an uploaded document in place of an older one. What an earlier decision was about goes with the first of the new ones.
+ * Stores an uploaded document in place of an older one. What an earlier decision was about goes
+ * with the first of the new ones.
  * @param file path of what was received
- * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels, photo_too_narrow,
- * document_store_failed, identity_settled
+ * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels,
+ * photo_too_narrow, document_store_failed, identity_settled
  */
 export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument, file: string): Promise<Identity> {
   const { type, body } = await readDocument(ctx, user.id, file);

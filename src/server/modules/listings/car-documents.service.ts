@@ -63,16 +63,17 @@ export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expires
 
 function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: CalendarDate): string | undefined {
   if (expiresOn === null) return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
-  if (isBefore(expiresOn, today)) return "The date must be today or later: an expired document can't be used.";
+  if (isBefore(expiresOn, today)) return "This document has already expired. Upload the renewed one.";
   const latest = latestExpiry(today);
-  return isBefore(latest, expiresOn) ? `The date must be ${formatMonthDayYear(latest)} or earlier.` : undefined;
+  return isBefore(latest, expiresOn) ? `Enter a date no later than ${formatMonthDayYear(latest)}.` : undefined;
 }
 
 /**
- * Stores an uploaded document in place of an older one. It does not put a car back on the site: its host does.
+ * Stores an uploaded document in place of an older one. It
+ * does not put a car back on the site: its host does.
  * @param file path of what was received
- * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels, photo_too_narrow,
- * document_store_failed
+ * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
+ * photo_too_narrow, document_store_failed
  */
 export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
   const { carId, kind, expiresOn } = upload;

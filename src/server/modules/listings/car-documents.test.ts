@@ -224,10 +224,10 @@ describe("what is refused leaves nothing", () => {
   test.each<["insurance" | "inspection" | "self_drive_plate", string | null, string]>([
     ["insurance", null, "Enter the last day on which the document is valid."],
     ["inspection", null, "Enter the last day on which the document is valid."],
-    ["insurance", "2026-11-20", "The date must be today or later: an expired document can't be used."],
+    ["insurance", "2026-11-20", "This document has already expired. Upload the renewed one."],
     ["self_drive_plate", "2026-02-30", "Expiry date must be a day that exists."],
     ["insurance", "tomorrow", "Expiry date must be a date like 2026-12-05."],
-    ["insurance", "2206-11-21", "The date must be Nov 28, 2036 or earlier."],
+    ["insurance", "2206-11-21", "Enter a date no later than Nov 28, 2036."],
   ])("%s until %s %s", async (kind, expiresOn, message) => {
     const { status, body } = await sendDocument(app, host, { carId, kind, expiresOn });
     expect({ status, errors: body.errors?.slice(0, 1) }).toEqual({

@@ -196,10 +196,10 @@ async function checkPhotos(
 function checkListing(ctx: Ctx, input: NewListing): void {
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
-  if (input.year > newest) errors.push({ field: "body.year", message: `must be ${newest} or earlier` });
-  if (input.images.length === 0) errors.push({ field: "body.images", message: "needs at least one photo" });
+  if (input.year > newest) errors.push({ field: "body.year", message: `Year must be ${newest} or earlier.` });
+  if (input.images.length === 0) errors.push({ field: "body.images", message: "Add at least one photo." });
   if ((input.latitude === null) !== (input.longitude === null))
-    errors.push({ field: "body.latitude", message: "needs both latitude and longitude, or neither" });
+    errors.push({ field: "body.latitude", message: "Enter both latitude and longitude, or neither." });
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });
 }
 

@@ -108,6 +108,7 @@ describe("a new listing", () => {
     ["a title that turns what stands around it", { title: "\u202eevil" }, "body.title"],
     ["a title that can't be seen", { title: "\u200b\u3164" }, "body.title"],
     ["a lone CR", { pickup_instructions: "Code 1\rEND:VEVENT" }, "body.pickup_instructions"],
+    ["a lone CR before a line end", { description: "One\r\r\ntwo" }, "body.description"],
     ["a make on two lines", { make: "a\nb" }, "body.make"],
   ])("%s is refused, and nothing is made", async (_what, more, field) => {
     const before = (await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total;
@@ -116,6 +117,7 @@ describe("a new listing", () => {
       status: 400,
       fields: [field],
     });
+    expect(body.errors?.[0]?.message).toMatch(/^[A-Z].*\.$/);
     expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
   });
 

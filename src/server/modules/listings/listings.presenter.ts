@@ -1,5 +1,5 @@
-// Turns rows of car_listings into the contract's shapes. The public ones hold neither number plates nor pickup
-// instructions, and hide contact details in what the host typed.
+// Turns rows of car_listings into the contract's shapes. The public ones hold neither number plates
+// nor pickup instructions, and hide contact details in what the host typed.
 import type { HostListing } from "../../../contract/host-listings.ts";
 import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings.ts";
 import { maskListing, maskWords } from "../../../domain/listing-masking.ts";
@@ -34,7 +34,10 @@ export function presentTile(row: CardRow): ListingTile {
   };
 }
 
-/** A car with its host's whole name, for the search and the car's own page (specification section 2). */
+/**
+ * A car with its host's whole name, for the search and the
+ * car's own page (specification section 2).
+ */
 const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
   ...presentTile(row),
   host:

@@ -5,7 +5,7 @@ import type { IslandId } from "../../../domain/islands.ts";
 import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
 import type { Bounds } from "../../../domain/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { escapeLike, type Position } from "../../platform/cursor.ts";
+import type { Position } from "../../platform/cursor.ts";
 
 /** Of a `car`, word for word as in the indexes. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
@@ -155,26 +155,6 @@ export interface ListingSearch {
   bounds?: Bounds | undefined;
 }
 
-/** More locations than this are not asked for by name. */
-const LOCATIONS_BY_NAME = 100;
-
-/**
- * The condition that a location contains `text`, in capitals or not. By the names of the locations that do: from them the planner
- * knows how many cars stand there, and picks the index by it. Where very many locations contain the text, so do many cars.
- */
-export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
-  const part = sql`lower(${`%${escapeLike(text)}%`})`;
-  const found = await ctx.db
-    .selectFrom("listing_locations as place")
-    .where(sql<SqlBool>`place.location like ${part}`)
-    .select("place.location")
-    .limit(LOCATIONS_BY_NAME + 1)
-    .execute();
-  return found.length > LOCATIONS_BY_NAME
-    ? sql`lower(car.location) like ${part}`
-    : sql`lower(car.location) = any(${found.map((place) => place.location)}::text[])`;
-}
-
 /** Public listings that fit, whatever their calendars say. */
 export function matching(ctx: Ctx, search: ListingSearch) {
   const { location, island, minPrice, maxPrice, minSeats, transmission, fuelTypes, features, bookingMode } = search;
@@ -199,10 +179,11 @@ export function matching(ctx: Ctx, search: ListingSearch) {
 }
 
 /**
- * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the first day only the next can be in
- * the way: one look into car_calendar_end_idx. The row comparison is what that index alone can answer; the index of the exclusion
- * constraint would do at four times the price. "offset 0" keeps the planner from turning it into a join, for which it would read
- * every calendar there is.
+ * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end
+ * after the first day only the next can be in the way: one look into
+ * car_calendar_end_idx. The row comparison is what that index alone can answer; the index
+ * of the exclusion constraint would do at four times the price. "offset 0" keeps the
+ * planner from turning it into a join, for which it would read every calendar there is.
  */
 export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
   select from car_calendar as taken

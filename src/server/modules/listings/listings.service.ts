@@ -34,8 +34,8 @@ import {
   findPublicListing,
   findPublicOf,
   isPublic,
-  locationHas,
 } from "./listings.repository.ts";
+import { locationHas } from "./listing-words.repository.ts";
 import type { CardRow, DetailRow, ListingSearch, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
@@ -159,6 +159,7 @@ export async function readAvailability(
 export { documentsOf } from "./car-documents.service.ts";
 export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
 export { isPublic } from "./listings.repository.ts";
+export { carsThatRead } from "./listing-words.repository.ts";
 export { hostListingFigures } from "./host-listings.service.ts";
 
 /** What a booking is made of. */

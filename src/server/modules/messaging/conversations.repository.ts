@@ -3,7 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/cursor.ts";
-import { CAR_TEXT, readText } from "../../platform/text-search.ts";
+import { CAR_TEXT, needleOf, readText } from "../../platform/text-search.ts";
+import { carsThatRead } from "../listings/listings.service.ts";
 
 /** Whether everything may be read: in support, and once a booking of the two for the car was approved. */
 const CONTACTS_OPEN: RawBuilder<boolean> = sql`(c.kind = 'support' or exists (
@@ -91,15 +92,17 @@ export interface ConversationSearch {
 }
 
 /** One page of those in which something was written, newest first, beginning behind `after`. */
-export const findConversations = (
+export async function findConversations(
   ctx: Ctx,
   { userId, side, search }: ConversationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<ConversationRow[]> =>
-  conversations(ctx, userId)
+): Promise<ConversationRow[]> {
+  const asked = sql<{ car_id: string | null }>`(select car_id from conversations where renter_id = ${userId})`;
+  const cars = search && side === "renter" ? await carsThatRead(ctx, asked, needleOf(search)) : undefined;
+  return conversations(ctx, userId)
     .where(OF[side](userId))
     .where("c.last_seq", ">", 0)
-    .$if(search !== undefined, (query) => query.where(has(search ?? "")))
+    .$if(search !== undefined, (query) => query.where(has(search ?? "", cars)))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(c.last_message_at, c.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
@@ -109,9 +112,12 @@ export const findConversations = (
     .orderBy("c.id", "desc")
     .limit(limit)
     .execute();
+}
 
-const has = (search: string): RawBuilder<SqlBool> =>
-  sql`(${readText(sql`lower(' ' || other.first_name || ' ' || other.last_name)`, search)} or ${readText(CAR_TEXT, search)}
+/** `cars` are those that a renter finds by it; a host searches all that is stored of the car. */
+const has = (search: string, cars: readonly string[] | undefined): RawBuilder<SqlBool> =>
+  sql`(${readText(sql`lower(' ' || other.first_name || ' ' || other.last_name)`, search)}
+    or ${cars ? sql`c.car_id = any(${cars}::uuid[])` : readText(CAR_TEXT, search)}
     or exists (select from messages as m where m.conversation_id = c.id
       and ${readText(sql`lower(' ' || ${readable("m", VIEWER)})`, search)}))`;
 

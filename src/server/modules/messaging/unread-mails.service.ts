@@ -1,5 +1,5 @@
 // Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
-import { maskWords } from "../../../domain/listing-masking.ts";
+import { maskListing } from "../../../domain/listing-masking.ts";
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message.ts";
 import { caseName } from "../../../domain/support.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
@@ -77,8 +77,10 @@ async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: Messag
 
 const shorten = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body);
 
-const carOf = ({ year, make, model }: ConversationRow): string | undefined =>
-  year === null ? undefined : `${year} ${maskWords(make ?? "")} ${maskWords(model ?? "")}`;
+function carOf(conversation: ConversationRow): string | undefined {
+  const { year, make, model } = maskListing(conversation);
+  return year === null ? undefined : `${year} ${make} ${model}`;
+}
 
 function mailOf(conversation: ConversationRow, body: string, url: string): MailContent {
   const { first_name: name, unread, number } = conversation;

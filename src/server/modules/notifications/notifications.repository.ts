@@ -18,17 +18,18 @@ export async function insertNotification(ctx: Ctx, row: NewNotification): Promis
   return inserted !== undefined;
 }
 
-/** Where mails of a kind go; undefined where the person wants none. */
-export const findAddress = async (ctx: Ctx, userId: string, kind: NotificationKind): Promise<string | undefined> =>
+/** Where mails go; undefined where the person has left, or wants none of `kind` if there is one. */
+export const findAddress = async (ctx: Ctx, userId: string, kind?: NotificationKind): Promise<string | undefined> =>
   (
     await ctx.db
       .selectFrom("profiles")
       .innerJoin("accounts", "accounts.id", "profiles.user_id")
       .where("accounts.deleted_at", "is", null)
       .where("user_id", "=", userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("unwanted_mails").where("user_id", "=", userId).where("kind", "=", kind).select("kind"))),
-      )
+      .where(({ not, exists, selectFrom }) => {
+        const unwanted = selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind");
+        return kind === undefined ? sql<boolean>`true` : not(exists(unwanted.where("kind", "=", kind)));
+      })
       .select("profiles.email")
       .executeTakeFirst()
   )?.email;

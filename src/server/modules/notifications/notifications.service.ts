@@ -29,24 +29,30 @@ export interface Notice {
   /** The page of ours that it leads to. */
   path: `/${string}`;
   mail: MailContent;
+  /** Mails it even where the person has switched off mails of the kind. */
+  always?: boolean;
   attachments?: readonly Attachment[];
 }
 
 /** @returns whether it is news to the person. */
 export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
-  const { to, kind, key, about, path, mail } = notice;
+  const { to, kind, key, about, path, mail, always } = notice;
   return inTransaction(ctx, async (tx) => {
     const row = { user_id: to, kind, event_key: key, title: mail.heading, body: about, path };
     if (!(await insertNotification(tx, row))) return false;
-    const address = await findAddress(tx, to, kind);
+    const address = await findAddress(tx, to, always ? undefined : kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notice) });
     await tellLive(tx, personalTopic(to), "notifications");
     return true;
   });
 }
 
-/** The mail with what one needs to get no more of its kind (RFC 2369, RFC 8058). */
-function dressed(ctx: Ctx, { to, kind, mail, attachments = [] }: Notice) {
+/**
+ * The mail with what one needs to get no more of its kind
+ * (RFC 2369, RFC 8058), unless it always comes.
+ */
+function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice) {
+  if (always) return { ...layOutMail(mail), attachments };
   const off = unsubscribeUrl(ctx, { userId: to, kind });
   const { name, because } = KIND_WORDS[kind];
   const footer = {

@@ -2,6 +2,7 @@
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import type { MailContent } from "../../platform/mail-layout.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
 import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
@@ -23,22 +24,32 @@ export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
     await tellLive(tx, "admins", "money");
     if (times > 1) return;
     ctx.log.error({ kind, booking: bookingId, key }, "payment incident"); // its details may hold the provider's words
-    if (MAILED.includes(kind)) await mailAdmins(tx, incidentMail(ctx));
+    const words = MAILED[kind];
+    if (words)
+      await mailAdmins(tx, { ...words, action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` } });
   });
 
-/** What somebody has to look into and is not told of otherwise. A dispute has a mail of its own; what strangers send is none of it. */
-const MAILED: readonly Incident["kind"][] = ["record_differs", "checkout_refused"];
-
-const incidentMail = (ctx: Ctx) => ({
-  subject: "Something between us and the card provider was set aside",
-  preview: "It was not booked. An admin has to look into it.",
-  heading: "Something was set aside",
-  paragraphs: [
-    "What the card provider says of a payment does not fit our record, or it has refused to open a checkout. It was not booked.",
-    "The page about money says what it is and what can be done.",
-  ],
-  action: { label: "Look into it", url: `${ctx.publicUrl()}/admin/money` },
-});
+/** What admins must act on and hear of in no other way. A dispute has a mail of its own. */
+const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
+  record_differs: {
+    subject: "A payment does not match our records",
+    preview: "We have booked nothing because of it. Please check the payment.",
+    heading: "A payment does not match our records",
+    paragraphs: [
+      "The card provider's record of a payment differs from ours, so we have booked nothing because of it.",
+      "Open the page about money. It shows the payment and what to do. Close the incident there once you have done it.",
+    ],
+  },
+  checkout_refused: {
+    subject: "The card provider refused to open a checkout",
+    preview: "The renter could not pay. Please check the account at the provider.",
+    heading: "The card provider refused to open a checkout",
+    paragraphs: [
+      "A renter could not pay for a booking. Nothing was charged, and the checkout holds no dates any more.",
+      "Open the page about money for the provider's reason. If it happens again, check the account in the provider's dashboard.",
+    ],
+  },
+};
 
 /**
  * An admin has looked into it. @param times how often it had happened when the admin read it

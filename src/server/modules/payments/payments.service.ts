@@ -1,5 +1,6 @@
-// Our record of one checkout at the card provider, and what the provider has still to do for us; its events are read in
-// payment-events.service.ts. What the provider's word means for a booking is the bookings' to say.
+// Our record of one checkout at the card provider, and what the provider
+// has still to do for us; its events are read in payment-events.service.ts.
+// What the provider's word means for a booking is the bookings' to say.
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";

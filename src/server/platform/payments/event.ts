@@ -9,7 +9,10 @@ const word = z
   .max(255)
   .regex(/^[\w.-]+$/);
 
-/** What is not in the form that ours has is not about us; a refusal would make the provider send it again for days. */
+/**
+ * What is not in the form that ours has is not about us; a
+ * refusal would make the provider send it again for days.
+ */
 const ours = word.optional().catch(undefined);
 
 const about = z.object({

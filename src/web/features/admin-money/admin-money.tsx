@@ -85,9 +85,9 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
         hot={disputes.count + disputes.inquiries > 0}
       />
       <Stat
-        label={<To part="incidents">Set aside</To>}
+        label={<To part="incidents">Incidents</To>}
         value={incidents.toLocaleString("en-US")}
-        detail={incidents === 1 ? "waits for a look" : "wait for a look"}
+        detail={incidents === 1 ? "needs a look" : "need a look"}
         hot={incidents > 0}
       />
     </Stats>

@@ -76,6 +76,6 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   },
   { label: "Compared", end: true, render: ({ compared }) => compared.toLocaleString("en-US") },
   { label: "Repaired", end: true, render: ({ repaired }) => repaired },
-  { label: "Set aside", end: true, render: ({ reported }) => reported },
+  { label: "Reported", end: true, render: ({ reported }) => reported },
   { label: "No answer", end: true, render: ({ unanswered }) => unanswered },
 ];

@@ -36,9 +36,9 @@ export function Incidents() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
-            Set aside
+            Incidents
           </h2>
-          <p className="text-sm text-muted-foreground">What did not fit and was not booked, and what banks did.</p>
+          <p className="text-sm text-muted-foreground">Payments that do not match our records, and what banks did.</p>
         </div>
         <div role="group" aria-label="Which incidents" className="flex gap-2">
           <Chip pressed={filter === "open"} onClick={() => show("open")}>
@@ -57,8 +57,8 @@ export function Incidents() {
           empty={
             <EmptyState
               level={3}
-              title={filter === "open" ? "Nothing waits for a look" : "Nothing was ever set aside"}
-              text="What comes from the card provider is compared with our record. What differs would stand here."
+              title={filter === "open" ? "No open incidents" : "No incidents so far"}
+              text="What the card provider reports is compared with our records. Differences appear here."
             />
           }
           elementId={({ id }) => incidentId(id)}

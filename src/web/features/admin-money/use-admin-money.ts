@@ -111,7 +111,7 @@ export function foundWords({ state, repaired, reported, unanswered }: Reconcilia
   if (state === "stopped") return "It did not come to its end. The next one looks at the same again.";
   const found = [
     repaired > 0 && `${repaired} repaired`,
-    reported > 0 && `${reported} set aside below`,
+    reported > 0 && `${reported} reported below`,
     unanswered > 0 && `${unanswered} without an answer, asked again by the next`,
   ].filter((each) => each !== false);
   return found.length === 0 ? "Nothing new." : `${found.join(", ")}.`;

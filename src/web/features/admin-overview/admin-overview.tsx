@@ -100,7 +100,7 @@ function Figures({ figures }: { figures: AdminFigures }) {
 function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] }) {
   const { incidents, refused_refunds, disputes, inquiries } = troubles;
   const said = [
-    counted(incidents, "thing was set aside", "things were set aside"),
+    counted(incidents, "incident is open", "incidents are open"),
     counted(refused_refunds, "refund was refused", "refunds were refused"),
     counted(disputes, "dispute is open", "disputes are open"),
     counted(inquiries, "charge is asked about by a bank", "charges are asked about by banks"),

@@ -151,10 +151,11 @@ interface Entered {
 
 function checkDocument(kind: DocumentKind, { expires, file, today, latest }: Entered): Faults {
   const faults: Faults = {};
-  if (expires === "" && needsExpiry(kind)) faults.expires = "Enter the last day on which it is valid";
+  if (expires === "" && needsExpiry(kind)) faults.expires = "Enter the last day on which the document is valid";
   else if (expires !== "" && (!isCalendarDate(expires) || expires > latest))
-    faults.expires = `Enter a date up to ${formatMonthDayYear(latest)}`;
-  else if (expires !== "" && expires < today) faults.expires = "This has expired already. Upload the renewed one";
+    faults.expires = `Enter a date no later than ${formatMonthDayYear(latest)}`;
+  else if (expires !== "" && expires < today)
+    faults.expires = "This document has already expired. Upload the renewed one";
   if (!file) faults.file = "Choose a file";
   else {
     const refused = refusalOf(file);

@@ -1,4 +1,5 @@
-// Stands around every page. Once another account is signed in on this browser, a notice takes the place of what the tab showed.
+// Stands around every page. Once another account is signed in on
+// this browser, a notice takes the place of what the tab showed.
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
 import { acceptReplacement } from "../../lib/account-change.ts";
 import { titleOf } from "../../lib/page-meta.ts";

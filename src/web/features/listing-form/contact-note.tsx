@@ -1,4 +1,5 @@
-// Tells the host, before saving, that contact details in public words stay hidden.
+// Tells hosts, before they save, that renters won't see
+// contact details in the listing's public words.
 import { EyeOff } from "lucide-react";
 import { wordsWithContacts } from "../../../domain/listing-masking.ts";
 import { Note } from "../../ui/note.tsx";
@@ -12,8 +13,8 @@ export function ContactNote({ values }: { values: ListingValues }) {
     <div role="status" className="empty:hidden">
       {words.length > 0 && (
         <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <b>Contact details stay hidden.</b> Nobody sees the phone number or email address in your {LIST.format(words)}
-          . Renters get yours once their booking is approved.
+          <b>Contact details stay hidden.</b> Only you and our team can see the phone number or email address in your{" "}
+          {LIST.format(words)}. Renters get your contact details once their booking is approved.
         </Note>
       )}
     </div>

@@ -26,7 +26,8 @@ export function NotificationChoices() {
           Notifications
         </h2>
         <p className="text-sm text-muted-foreground">
-          What we mail you. All of it stands under the bell, too. Receipts and mails about your account always come.
+          What we mail you. All of it stands under the bell, too. Cancellations of trips, receipts and mails about your
+          account always come.
         </p>
       </div>
       <Choices />

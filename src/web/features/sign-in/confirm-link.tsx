@@ -1,6 +1,7 @@
-// The page that a mailed link opens: posts the link's token once, then waits for the session to be known. A scanner that only
-// fetches the address uses no link up, because the posting is done by script. Whoever mailed the link may be somebody else, so
-// it never replaces an account that is signed in on this browser without a click.
+// The page that a mailed link opens: posts the link's token once, then waits for the session to be
+// known. A scanner that only fetches the address uses no link up, because the posting is done by
+// script. Whoever mailed the link may be somebody else, so it never replaces an account that is
+// signed in on this browser without a click.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../contract/auth.ts";
@@ -44,7 +45,10 @@ const RECOVERING = { recovering: true };
 /** The root of the site is what a mail names when no page asked for anything else. */
 const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
 
-/** Loads a page of ours as a new document. React Router hands it the state, which it ignores without a key. */
+/**
+ * Loads a page of ours as a new document. React Router
+ * hands it the state, which it ignores without a key.
+ */
 function loadDocument(path: string, state: object | null): void {
   history.replaceState({ usr: state, key: "new-document" }, "", path);
   location.reload();
@@ -55,7 +59,10 @@ const redeemToken = (tokenHash: string, type: VerifyType) =>
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
-/** A token works once, and the page may be rendered anew meanwhile: it then waits for the same answer. */
+/**
+ * A token works once, and the page may be rendered anew
+ * meanwhile: it then waits for the same answer.
+ */
 function redeemOnce(tokenHash: string, type: VerifyType): ReturnType<typeof redeemToken> {
   if (underWay?.tokenHash === tokenHash) return underWay.answer;
   const answer = redeemToken(tokenHash, type).finally(() => (underWay = undefined));
@@ -105,8 +112,8 @@ export function ConfirmLink() {
   };
 
   useEffect(() => {
-    // In development React runs an effect twice. The token may end the session that is here: what this browser asks with that one has
-    // been answered by then.
+    // In development React runs an effect twice. The token may end the session that is here: what
+    // this browser asks with that one has been answered by then.
     if (begun.current || status === "loading") return;
     begun.current = true;
     void begin();

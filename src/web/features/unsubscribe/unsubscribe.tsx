@@ -21,7 +21,7 @@ export function Unsubscribe({ token, about }: UnsubscribeProps) {
         <Link to={paths.settings("notifications")} className="link">
           choose which mails you get
         </Link>
-        . Receipts and mails about your account always come.
+        . Cancellations of trips, receipts and mails about your account always come.
       </p>
     </section>
   );
