@@ -70,7 +70,8 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
   refuseImpersonation({ first_name, last_name });
-  const { refusal } = await countFor(ctx, "sign-up", email, client);
+  const { addressRefusal, accountRefusal } = await countFor(ctx, "sign-up", email, client);
+  if (addressRefusal) throw addressRefusal;
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
   const isRepeat = await isPassword(input.password, before?.password_hash); // asked in every case: time tells nothing
@@ -79,7 +80,7 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
     ctx,
     input,
     { password_hash, repeats: isRepeat ? before : undefined },
-    refusal ? undefined : wishes,
+    accountRefusal ? undefined : wishes,
   );
 
   const now = ctx.clock.now().toISOString();
@@ -155,10 +156,11 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<AuthSession> {
-  const { refusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
+  const { addressRefusal, accountRefusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
+  const refusal = addressRefusal ?? accountRefusal;
   const person = await findPersonByEmail(ctx.db, email);
   const isRight = await isPassword(password, person?.password_hash);
-  // A wrong password is refused alike from a known origin and from an unknown one, after the same work.
+  // A wrong password gets the same answer, after the same work, whether or not the client is known.
   if (refusal && !(isRight && isKnown)) throw refusal;
   if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");

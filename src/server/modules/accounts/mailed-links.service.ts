@@ -110,8 +110,11 @@ export interface AskedLink extends LinkWishes {
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
   const what = asked.purpose === "recovery" ? "recover" : "resend";
-  const { refusal, isKnown } = await countFor(ctx, what, asked.email, client);
-  await sendLinkLater(ctx, { ...asked, isTooMuch: refusal !== undefined && !isKnown });
+  const { addressRefusal, accountRefusal, isKnown } = await countFor(ctx, what, asked.email, client);
+  const isTooMuch = (addressRefusal ?? accountRefusal) !== undefined && !isKnown;
+  await sendLinkLater(ctx, { ...asked, isTooMuch });
+  // A known address gets its mail all the same, but another answer would tell that it is known.
+  if (addressRefusal) throw addressRefusal;
 }
 
 export const sendLinkLater = (ctx: Ctx, asked: AskedLink): Promise<void> =>

@@ -54,7 +54,8 @@ export async function updateUser(
   else if (takesOver && !(await isRecovering(ctx, user))) throw new AuthError("reauthentication_needed");
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
   if (email !== undefined && email !== person.email) {
-    const { refusal } = await countFor(ctx, "email-change", user.id, client);
+    const { addressRefusal, accountRefusal } = await countFor(ctx, "email-change", user.id, client);
+    const refusal = addressRefusal ?? accountRefusal;
     if (refusal) throw refusal;
   }
 
