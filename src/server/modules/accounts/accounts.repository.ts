@@ -73,13 +73,31 @@ export async function insertAccount(db: Db, account: NewAccount, now: string): P
 }
 
 /**
- * Deletes sign-ups that were never confirmed: the one of an e-mail, or those made before an instant whose links have
- * all expired by `now`. What an admin has suspended stays. @returns their ids
+ * Inserts an account, or locks the one that has the email, so that a confirmation at the same moment
+ * comes before or after.
+ * @returns the id of the new account, or who has the email; neither if other sign-ups were faster
+ */
+export async function insertOrLockAccount(
+  db: Db,
+  account: NewAccount,
+  now: string,
+): Promise<{ created?: string | undefined; known?: Person | undefined }> {
+  const created = await insertAccount(db, account, now);
+  if (created) return { created };
+  await lockAccount(db, { email: account.email });
+  const known = await findPersonByEmail(db, account.email);
+  // An unconfirmed sign-up may have been removed since the first try.
+  return known ? { known } : { created: await insertAccount(db, account, now) };
+}
+
+/**
+ * Deletes sign-ups that were never confirmed: the one of an email, or those made before an instant.
+ * One that an admin has suspended stays.
+ * @returns their ids
  */
 export async function deleteUnconfirmed(
   db: Db,
   which: { email: string } | { createdBefore: string },
-  now: string,
 ): Promise<string[]> {
   const rows = await db
     .deleteFrom("accounts")
@@ -88,20 +106,7 @@ export async function deleteUnconfirmed(
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .$call((query) =>
-      "email" in which
-        ? query.where("email", "=", which.email)
-        : query
-            .where("created_at", "<", which.createdBefore)
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom("one_time_tokens")
-                    .select("account_id")
-                    .whereRef("account_id", "=", "accounts.id")
-                    .where("expires_at", ">", now),
-                ),
-              ),
-            ),
+      "email" in which ? query.where("email", "=", which.email) : query.where("created_at", "<", which.createdBefore),
     )
     .returning("id")
     .execute();

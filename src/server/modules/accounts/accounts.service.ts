@@ -24,6 +24,7 @@ import {
   getPerson,
   inOrder,
   insertAccount,
+  insertOrLockAccount,
   lockAccount,
   lockOwnAccount,
   saveProfile,
@@ -117,7 +118,9 @@ async function storeSignUp(
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await inTransaction(ctx, async (ctx) => {
-    let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
+    const account = { email, password_hash, email_confirmed_at: null };
+    const { created, known } = await insertOrLockAccount(ctx.db, account, now);
+    let id = created;
     if (id) {
       await recordAudit(ctx, {
         actorKind: "anonymous",
@@ -127,8 +130,6 @@ async function storeSignUp(
         subjectId: id,
       });
     } else {
-      await lockAccount(ctx.db, { email }); // a confirmation at the same moment comes before or after all of this
-      const known = await findPersonByEmail(ctx.db, email);
       if (!known || known.email_confirmed_at || known.suspended_at) {
         const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
         if (wishes) await queueMail(ctx, { to: email, ...mail });
