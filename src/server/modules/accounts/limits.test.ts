@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person } from "../../../../test/people.ts";
 import { addressKey } from "../../platform/rate-limit.ts";
 import { browserCookie } from "./browser-cookie.ts";
+import { browserHash } from "./sign-in-origins.repository.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,6 +19,13 @@ async function signInFrom(address: string, email: string, password: string, cook
   const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
   const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email, password }, headers });
   return { ...answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+/** Makes a limit of sign-ins used up. */
+async function useUp(key: string, hits: number, forMs = 900_000): Promise<void> {
+  const resets_at = new Date(app.clock.now().getTime() + forMs).toISOString();
+  await app.ctx.db.deleteFrom("rate_limits").where("key", "=", key).execute();
+  await app.ctx.db.insertInto("rate_limits").values({ key, hits, resets_at }).execute();
 }
 
 test("ten sign-ins per account and quarter of an hour; the right one in between starts anew", async () => {
@@ -75,7 +83,8 @@ test("where an account has been signed in to, strangers lock nobody out", async 
   const wrong = await signIn(home, "wrong-one");
   expect(wrong).toMatchObject({ status: 429, body: (await signIn(stranger, "wrong-one")).body });
   const change = { password: "guava-duff", current_password: PASSWORD };
-  const changed = await app.call("PUT", "/auth/v1/user", { body: change, as: first.body.access_token });
+  const headers = { "x-forwarded-for": home, cookie };
+  const changed = await app.call("PUT", "/auth/v1/user", { body: change, as: first.body.access_token, headers });
   expect(changed.status).toBe(200);
 
   // What others try at the same address does not count against a browser.
@@ -95,7 +104,9 @@ test("after ten wrong passwords a known browser still signs in, and guesses a hu
   expect((await attempt(PASSWORD)).status).toBe(200);
 
   for (let i = 0; i < 10; i++) expect((await attempt("wrong-one")).status).toBe(400); // it counts anew
-  for (let i = 0; i < 100; i++) expect((await attempt("wrong-one")).status).toBe(429);
+  const browser = browserHash({ browser: cookie.split("=")[1]! });
+  await useUp(`sign-in:browser:${browser}:${email}:reserve`, 99, DAY_MS);
+  expect((await attempt("wrong-one")).status).toBe(429);
   const refused = await attempt(PASSWORD);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("900");
@@ -128,13 +139,8 @@ test("a flood from one address is refused without a look at the password", async
   const { email } = await person(app);
   const address = "198.51.100.61";
   const { cookie } = await signInFrom(address, email, PASSWORD);
-  const resets_at = new Date(app.clock.now().getTime() + 900_000).toISOString();
-  const used = [
-    { key: `sign-in:address:${address}`, hits: 51, resets_at },
-    { key: `sign-in:flood:${address}`, hits: 1000, resets_at },
-  ];
-  await app.ctx.db.deleteFrom("rate_limits").where("key", "=", used[0]!.key).execute();
-  await app.ctx.db.insertInto("rate_limits").values(used).execute();
+  await useUp(`sign-in:address:${address}`, 50);
+  await useUp(`sign-in:flood:${address}`, 1000);
   expect((await signInFrom(address, email, PASSWORD)).status).toBe(429);
   expect((await signInFrom(address, email, PASSWORD, cookie)).status).toBe(200);
   app.clock.advance(900_000);
@@ -164,6 +170,49 @@ test("a known address or browser recovers whatever others at its address have as
   expect(await mailsTo(app, email, 8)).toHaveLength(8);
   expect(await app.mails(stranger.email)).toHaveLength(0);
   app.clock.advance(3_600_000);
+});
+
+test("a new password or email forgets the other addresses and browsers", async () => {
+  const { email } = await person(app);
+  const elsewhere = "198.51.100.89";
+  const [here, there] = ["198.51.100.80", "198.51.100.81"];
+  const mine = await signInFrom(here, email, PASSWORD);
+  const other = await signInFrom(there, email, PASSWORD);
+  const change = (address: string, token: string, body: object, cookie?: string) => {
+    const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
+    return app.call("PUT", "/auth/v1/user", { body, as: token, headers });
+  };
+  const open = async (address: string, to: string, count: number) => {
+    const { token, type } = linkIn((await mailsTo(app, to, count))[0]!);
+    const headers = { "x-forwarded-for": address };
+    return app.call("POST", "/auth/v1/verify", { body: { token_hash: token, type }, headers });
+  };
+  const statuses = async (account: string, password: string, from: [address: string, cookie?: string][]) => {
+    await useUp(`sign-in:account:${account}`, 50);
+    const tries = from.map(([address, cookie]) => signInFrom(address, account, password, cookie));
+    return (await Promise.all(tries)).map(({ status }) => status);
+  };
+
+  const body = { password: "guava-duff", current_password: PASSWORD };
+  expect((await change(here, mine.body.access_token, body, mine.cookie)).status).toBe(200);
+  expect(await statuses(email, "guava-duff", [[there], [elsewhere, other.cookie]])).toEqual([429, 429]);
+  expect(await statuses(email, "guava-duff", [[here], [elsewhere, mine.cookie]])).toEqual([200, 200]);
+
+  // A forgotten password: the address that opened the link is known, and it alone.
+  app.clock.advance(1000);
+  const headers = { "x-forwarded-for": there };
+  await app.call("POST", "/auth/v1/recover", { body: { email }, headers });
+  const recovered = await open(there, email, 2);
+  expect(await statuses(email, "guava-duff", [[here]])).toEqual([200]); // until the password is changed
+  expect((await change(there, recovered.body.access_token, { password: "benny-cake" })).status).toBe(200);
+  expect(await statuses(email, "benny-cake", [[here], [there]])).toEqual([429, 200]);
+
+  const wanted = newEmail();
+  const asked = { email: wanted, current_password: "benny-cake" };
+  expect((await change(there, recovered.body.access_token, asked)).status).toBe(200);
+  expect((await open(here, wanted, 1)).status).toBe(200);
+  expect(await statuses(wanted, "benny-cake", [[there], [here]])).toEqual([429, 200]);
+  app.clock.advance(900_000);
 });
 
 test("strangers who ask for links use up neither the owner's mails nor the links in the inbox", async () => {

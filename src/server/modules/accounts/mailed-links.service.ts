@@ -25,8 +25,9 @@ import {
   revokeSessions,
   useMailedToken,
 } from "./sessions.repository.ts";
-import type { MailedToken, Purpose, Session } from "./sessions.repository.ts";
+import type { Purpose, Session } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
+import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "./tokens.ts";
 import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
 
@@ -163,7 +164,7 @@ export async function findLinkAccount(
 /** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
 export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client): Promise<AuthSession> {
   return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
     return openSession(ctx, person, methodOf(purpose), client);
   });
 }
@@ -177,7 +178,7 @@ export function verifyLink(
 ): Promise<{ session: AuthSession } | { code: string }> {
   const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
   return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
     if (!challenge) return { session: await openSession(ctx, person, methodOf(purpose), client) };
     const code = randomToken();
     const now = ctx.clock.now();
@@ -209,14 +210,19 @@ const hashPkceCode = (code: string, challenge: string): Buffer => hashToken("pkc
 const methodOf = (purpose: Purpose): Session["authentication_method"] => (purpose === "recovery" ? "recovery" : "otp");
 
 /** Uses a token up and does what it stands for. The account is confirmed in any case: its mail was read. */
-async function redeem(ctx: Ctx, token: string, purpose: Purpose): Promise<{ person: Person; purpose: Purpose }> {
+async function redeem(
+  ctx: Ctx,
+  token: string,
+  purpose: Purpose,
+  client: Client,
+): Promise<{ person: Person; purpose: Purpose }> {
   const now = ctx.clock.now().toISOString();
   const used = await useMailedToken(ctx.db, hashToken("mailed", token), [purpose], now);
   if (!used) throw new AuthError("otp_expired");
   await lockAccount(ctx.db, { id: used.account_id });
   const person = await getPerson(ctx.db, used.account_id);
   if (person.suspended_at) throw new AuthError("user_banned");
-  if (purpose === "email_change") await changeEmail(ctx, person, used, now);
+  if (purpose === "email_change") await changeEmail(ctx, person, used.email, client);
   else if (used.email !== person.email) throw new AuthError("otp_expired");
   else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
   // One link is enough: the others of its purpose, and those that asked for a confirmation, are used up with it.
@@ -230,12 +236,14 @@ async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string):
   await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
 }
 
-async function changeEmail(ctx: Ctx, person: Person, { email }: MailedToken, now: string): Promise<void> {
+async function changeEmail(ctx: Ctx, person: Person, email: string, client: Client): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   await removeUnconfirmed(ctx, { email });
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
   await dropMailedTokens(ctx.db, person.id, ["recovery"]); // it was mailed to the old address
   await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new one
+  await forgetOtherOrigins(ctx.db, person.id, client);
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
     actorId: person.id,

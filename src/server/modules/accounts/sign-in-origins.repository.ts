@@ -39,3 +39,12 @@ export async function findKnownOrigins(
     .execute();
   return new Set(rows.map(({ kind }) => kind));
 }
+
+/** Forgets where the account has been signed in to, but for where the client is. */
+export async function forgetOtherOrigins(db: Db, accountId: string, client: Client): Promise<void> {
+  await db
+    .deleteFrom("sign_in_origins")
+    .where("account_id", "=", accountId)
+    .where(({ not, or, and }) => not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))))
+    .execute();
+}

@@ -23,6 +23,7 @@ import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions.repository.ts";
 import type { Client } from "./sessions.service.ts";
+import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
 
 export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
   const pending = await findPendingEmail(ctx.db, user.id, ctx.clock.now().toISOString());
@@ -33,9 +34,10 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
 const RECOVERY_MS = 3_600_000;
 
 /**
- * Changes what is given. A new password or e-mail takes the current password, so that a session which somebody else got hold of is not
- * the account. A new password ends the other sessions and takes mailed links back; a new e-mail counts once it
- * is confirmed, and the present address is told.
+ * Changes what is given. A new password or email takes the current password, so that a stolen session
+ * is not enough to take the account over. A new password ends the other sessions, revokes mailed links
+ * and forgets the other known browsers and addresses. A new email counts once it is confirmed, and the
+ * present address is notified.
  * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
  * over_request_rate_limit; DomainError invalid_request for a name that passes for ours
  */
@@ -63,7 +65,7 @@ export async function updateUser(
     const now = ctx.clock.now().toISOString();
     await lockOwnAccount(ctx.db, user.id);
     if (data) refuseImpersonation(data, await findProfile(ctx.db, user.id));
-    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
+    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, client);
     if (data && Object.keys(data).length > 0) {
       await updateProfileRow(ctx.db, user.id, data, now);
       await notifyHostChanged(ctx, user.id);
@@ -91,9 +93,17 @@ async function newPasswordHash(person: Person, password: string): Promise<string
   return hashPassword(password);
 }
 
-async function changePassword(ctx: Ctx, user: User, person: Person, password_hash: string, now: string): Promise<void> {
+async function changePassword(
+  ctx: Ctx,
+  user: User,
+  person: Person,
+  password_hash: string,
+  client: Client,
+): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   await updateAccount(ctx.db, user.id, { password_hash }, now);
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
+  await forgetOtherOrigins(ctx.db, user.id, client);
   await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
   await queueMail(ctx, { to: person.email, ...passwordChangedMail(person.first_name, ctx.publicUrl()) });
   await recordAudit(ctx, {
