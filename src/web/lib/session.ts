@@ -179,7 +179,8 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Signs in by `call`. Somebody who signs in as another account than the tab's continues in a new document,
+ * Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on what it finds stored.
+ * Somebody who signs in as another account than the tab's continues in a new document,
  * so that no timer, retry or cache of the pages that are open can mix the two.
  * @returns what auth-js answered, and whether the caller must load the next page as a document
  */
@@ -187,7 +188,9 @@ export async function openSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {
   start();
-  const result = await call(await authClient());
+  const auth = await authClient();
+  const locks = navigator.locks as LockManager | undefined; // missing on plain http
+  const result = await (locks ? locks.request("caydrive.sign-in", () => call(auth)) : call(auth));
   const { user } = result.data;
   const needsReload = user !== null && !claimTab(user.id);
   if (user && needsReload) handOver(user.id);

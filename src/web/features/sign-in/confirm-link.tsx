@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { isTabCurrent } from "../../lib/account-change.ts";
 import { api } from "../../lib/api.ts";
 import { explain } from "../../lib/explain.ts";
-import { authClient, reloadProfile, useSession } from "../../lib/session.ts";
+import { reloadProfile, useSession } from "../../lib/session.ts";
 import { storedAccount, type Account } from "../../lib/tab-account.ts";
 import { paths, safeNext } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,15 +50,21 @@ function loadDocument(path: string, state: object | null): void {
   location.reload();
 }
 
-const redeemToken = (tokenHash: string, type: VerifyType) =>
-  signInBy((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
+/** Uses the link up, unless another account than `here` is signed in by now. */
+const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefined) =>
+  signInBy(async (auth) => {
+    const accountChanged = storedAccount()?.id !== here?.id;
+    if (accountChanged) return { data: { user: null, accountChanged }, error: null };
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    return { data: { user: data.user, accountChanged }, error };
+  });
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
 /** A token works once, and the page may be rendered anew meanwhile: it then waits for the same answer. */
-function redeemOnce(tokenHash: string, type: VerifyType): ReturnType<typeof redeemToken> {
+function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined]): ReturnType<typeof redeemToken> {
   if (underWay?.tokenHash === tokenHash) return underWay.answer;
-  const answer = redeemToken(tokenHash, type).finally(() => (underWay = undefined));
+  const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
   underWay = { tokenHash, answer };
   return answer;
 }
@@ -94,9 +100,8 @@ export function ConfirmLink() {
   const redeem = async (here: Account | undefined): Promise<void> => {
     if (!tokenHash || !isVerifyType(type)) return;
     setState({ phase: "confirming" });
-    await authClient().catch(() => {}); // nothing may take time between the comparison and the call
-    if (storedAccount()?.id !== here?.id) return begin();
-    const { data, needsReload, failure } = await redeemOnce(tokenHash, type);
+    const { data, needsReload, failure } = await redeemOnce(tokenHash, type, here);
+    if (data?.accountChanged) return begin();
     if (needsReload)
       return type === "recovery" ? loadDocument(paths.authReset(), RECOVERING) : loadDocument(pageAfter(next), null);
     if (data?.user && type === "email_change") await reloadProfile();
