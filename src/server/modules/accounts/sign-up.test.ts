@@ -162,7 +162,7 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
   const short = await signUp(app, email, { password: "12345" });
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
   expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
-  const contact = "must not hold an e-mail address, a phone number or a web address.";
+  const contact = "can't contain an email address, a phone number or a web address.";
   const ours = "must be your own; this one could be mistaken for Caydrive or its team.";
   const cases: [string, Record<string, unknown>, string][] = [
     [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
@@ -178,7 +178,7 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
     [email, { ...NAMES, first_name: "T.me/evil" }, `First name ${contact}`],
     [email, { ...NAMES, last_name: "win at Evil.com" }, `Last name ${contact}`],
     [email, { ...NAMES, last_name: "http://evil" }, `Last name ${contact}`],
-    [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
+    [email, { ...NAMES, last_name: "--" }, "Last name must contain a letter or number."],
     [email, { ...NAMES, first_name: "\u3164" }, "Enter your first name."],
     [email, { ...NAMES, first_name: "Ann\rRolle" }, "First name must be on one line, without hidden characters."],
     [email, { ...NAMES, first_name: "Caydrive Support" }, `First name ${ours}`],
