@@ -6,7 +6,7 @@ import { sqlState, type Db } from "../../platform/db.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
 import { AuthError } from "./auth.errors.ts";
 
-/** An account with what its profile says of the person. */
+/** An account with the names and the user type of its profile. */
 export type Person = Selectable<AccountsTable> & {
   first_name: string | null;
   last_name: string | null;
@@ -28,15 +28,18 @@ export const findPersonByEmail = (db: Db, email: string): Promise<Person | undef
 export const getPerson = (db: Db, id: string): Promise<Person> =>
   people(db).where("accounts.id", "=", id).executeTakeFirstOrThrow();
 
-/** Takes the account's row lock, so that changes to one account follow one another. What only names the account needs not wait for them. */
+/**
+ * Takes the account's row lock, so that changes to one account run one after another. Rows that
+ * only refer to the account need not wait.
+ */
 export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
   await db.selectFrom("accounts").select("id").where(column, "=", value).forNoKeyUpdate().execute();
 }
 
 /**
- * Locks the account of whoever acts, against other changes of it and against its deletion.
- * @throws DomainError unauthenticated where it was deleted after the request had been let in
+ * Locks the account of whoever acts against other changes and against its deletion.
+ * @throws DomainError unauthenticated if it was deleted after the request was let in
  */
 export async function lockOwnAccount(db: Db, id: string): Promise<void> {
   const account = await db
@@ -54,7 +57,7 @@ export interface NewAccount {
   email_confirmed_at: string | null;
 }
 
-/** @returns the new id, or undefined when the e-mail has an account already. */
+/** @returns the new id, or undefined if the email has an account already */
 export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
   const row = await db
     .insertInto("accounts")
@@ -113,7 +116,7 @@ export async function deleteUnconfirmed(
   return rows.map(({ id }) => id);
 }
 
-/** @throws AuthError email_exists when another account has the new e-mail. */
+/** @throws AuthError email_exists if another account has the new email */
 export async function updateAccount(db: Db, id: string, change: Updateable<AccountsTable>, now: string): Promise<void> {
   try {
     await db
@@ -130,7 +133,7 @@ export async function updateAccount(db: Db, id: string, change: Updateable<Accou
 export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
   Partial<Pick<ProfileRow, "phone" | "date_of_birth" | "about">>;
 
-/** Makes the profile, or says anew what an unconfirmed sign-up said before. */
+/** Creates the profile, or replaces the one of an unconfirmed sign-up. */
 export async function saveProfile(db: Db, profile: NewProfile, now: string): Promise<void> {
   await db
     .insertInto("profiles")
@@ -150,7 +153,7 @@ export async function saveProfile(db: Db, profile: NewProfile, now: string): Pro
 export const findProfile = (db: Db, userId: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
-/** Another phone is not verified. @returns the changed row, or undefined when there is none. */
+/** A new phone is not verified yet. @returns the changed row, or undefined if there is none */
 export const updateProfileRow = (
   db: Db,
   userId: string,
@@ -167,7 +170,7 @@ export const updateProfileRow = (
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether it is the person's phone still */
+/** @returns whether it is still the person's phone */
 export const setPhoneVerified = async (db: Db, userId: string, phone: string, now: string): Promise<boolean> =>
   (
     await db
@@ -199,7 +202,7 @@ export async function addRole(db: Db, userId: string, role: Role, now: string): 
   return row !== undefined;
 }
 
-/** Where the admins read mail. */
+/** The email addresses of all admins. */
 export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
   const rows = await db
     .selectFrom("user_roles")

@@ -1,4 +1,4 @@
-// What a signed-in person changes about signing in: password, e-mail, names (PUT /auth/v1/user).
+// What signed-in people change about their account: password, email, names (PUT /auth/v1/user).
 import type { authUpdateUser, AuthUser } from "../../../contract/auth.ts";
 import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -30,7 +30,7 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
   return presentUser(await getPerson(ctx.db, user.id), pending);
 }
 
-/** So long a session that began with a link for a forgotten password stands for the current password. */
+/** How long a session that began with a recovery link replaces the current password. */
 const RECOVERY_MS = 3_600_000;
 
 /**
@@ -39,7 +39,7 @@ const RECOVERY_MS = 3_600_000;
  * and forgets the other known browsers and addresses. A new email counts once it is confirmed, and the
  * present address is notified.
  * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
- * over_request_rate_limit; DomainError invalid_request for a name that passes for ours
+ * over_request_rate_limit; DomainError invalid_request (see own-names.ts)
  */
 export async function updateUser(
   ctx: Ctx,
@@ -116,13 +116,14 @@ async function changePassword(
 }
 
 /**
- * Stores the wish for a new address and tells the present one; asking for the present one takes an earlier wish back.
- * A job finds out whether the new address has an account, so the answer and its time are the same for every address.
+ * Stores the request for a new address and notifies the present one. Asking for the present address
+ * withdraws the request. A job finds out whether the new address has an account, so the answer and
+ * its time are the same for every address.
  */
 async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
-  await storeLink(ctx, "email_change", person.id, email, wishes); // the wish; the job mails a link of its own
+  await storeLink(ctx, "email_change", person.id, email, wishes); // the job mails another link
   await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...wishes });
   const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
   await queueMail(ctx, { to: person.email, ...notice });
