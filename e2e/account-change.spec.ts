@@ -198,3 +198,37 @@ test("a tab that comes back by the back button shows the notice; signing out and
   await expect(other.getByLabel("Email")).toHaveValue(first.email);
   await expect(message).toHaveValue("");
 });
+
+test("a link that is being confirmed never replaces an account that another tab signs in to", async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const attacker = await somebodyElse(await newPerson(), "Vernon");
+  const person = await somebodyElse(await newPerson(), "Winnifred");
+  const link = await recoveryLink(page, attacker.email);
+  await page.goto("/auth");
+  const mailed = await context.newPage();
+  const [confirming, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  await mailed.route("**/auth/v1/verify", async (route) => {
+    const response = await route.fetch();
+    confirming.resolve();
+    await released.promise;
+    order.push("link");
+    await route.fulfill({ response });
+  });
+  page.on("request", (request) => request.url().includes("grant_type=password") && order.push("password"));
+  await mailed.goto(link);
+  await confirming.promise;
+  await signInHere(page, person);
+  await page.waitForFunction(async () => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.some(({ name }) => name === "caydrive.sign-in") || localStorage.getItem("caydrive.session");
+  });
+  released.resolve();
+  await page.waitForURL("**/dashboard");
+  await expect(changedTo(mailed, person.email)).toBeVisible();
+  expect(await storedEmail(mailed)).toBe(person.email);
+  expect(order).toEqual(["link", "password"]); // the one that was typed comes last
+});

@@ -37,7 +37,7 @@ export const authUserSchema = z
     role: z.literal("authenticated"),
     email: z.string(),
     phone: z.literal(""),
-    new_email: z.string().optional().describe("An address that waits for its confirmation."),
+    new_email: z.string().optional().describe("A new address that is not confirmed yet."),
     email_confirmed_at: instant.optional(),
     confirmed_at: instant.optional(),
     last_sign_in_at: instant.optional(),
@@ -65,7 +65,7 @@ export type AuthSession = z.infer<typeof authSessionSchema>;
 
 export const authErrorSchema = z
   .object({
-    code: z.string().describe("Stable; the client decides by it."),
+    code: z.string().describe("Stable, for programs."),
     error_code: z.string(),
     message: z.string().describe("A sentence for the person."),
     weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
@@ -79,7 +79,8 @@ export const authSignUp = endpoint({
   method: "POST",
   path: "/auth/v1/signup",
   access: "public",
-  summary: "Makes an account and mails a confirmation link. A known e-mail is answered alike.",
+  summary:
+    "Makes an account and mails a confirmation link. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({
     email: emailAddress,
@@ -145,7 +146,7 @@ export const authRecover = endpoint({
   method: "POST",
   path: "/auth/v1/recover",
   access: "public",
-  summary: "Mails a link to set a new password; the answer is the same for an unknown e-mail.",
+  summary: "Mails a link to set a new password. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, ...pkce }),
   output: z.strictObject({}),
@@ -156,7 +157,7 @@ export const authResend = endpoint({
   method: "POST",
   path: "/auth/v1/resend",
   access: "public",
-  summary: "Mails the confirmation link again; the answer is the same for an unknown e-mail.",
+  summary: "Mails the confirmation link again. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, type: z.enum(["signup", "email_change"]), ...pkce }),
   output: z.strictObject({}),
@@ -177,7 +178,7 @@ export const authUpdateUser = endpoint({
   path: "/auth/v1/user",
   access: "signed_in",
   summary:
-    "Changes the password at once (other sessions end), the names at once, the e-mail once the new address is confirmed. A known e-mail is answered alike.",
+    "Changes the password at once (other sessions end), the names at once, the email once the new address is confirmed. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({
     email: emailAddress.optional(),
@@ -185,7 +186,7 @@ export const authUpdateUser = endpoint({
     current_password: password
       .optional()
       .describe(
-        "Needed for a new password or e-mail, unless the session began with a link for a forgotten password within the last hour.",
+        "Needed for a new password or email, unless the session began with a link for a forgotten password within the last hour.",
       ),
     data: z.strictObject({ first_name: ownName, last_name: ownName }).partial().optional(),
     ...pkce,

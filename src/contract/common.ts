@@ -33,7 +33,7 @@ export const NO_CONTROLS = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
 const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`);
 const isOneLine = (value: string): boolean => /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
 const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
-export const holdsLetter = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
+export const hasLetterOrNumber = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
 /** A text that shows nothing counts as empty. */
 const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : "");
 /**
@@ -41,7 +41,7 @@ const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : 
  * that is left is refused like every other control character. HTML and SQL stay plain text.
  */
 export const text = (max: number) =>
-  z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "must not hold control characters");
+  z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "can't contain control characters");
 /** Text on one line, without hidden characters and characters that reorder the text around them. */
 export const line = (max: number) =>
   z.string().trim().overwrite(tidy).max(max).regex(NO_CONTROLS, ONE_LINE).refine(isOneLine, ONE_LINE);
@@ -52,16 +52,19 @@ export const emailAddress = z
   .toLowerCase()
   .max(254, "is too long")
   .pipe(z.email("must be an email address"));
-/** A person's name: text on one line with a letter in it. */
+/** A person's name: text on one line, with a letter or a number. */
 export const nameText = line(80)
   .min(1, { error: "is required", abort: true })
-  .refine(holdsLetter, "must hold a letter");
-/** As people write them without thinking of it; the endings are those of links that are handed around. */
+  .refine(hasLetterOrNumber, "must contain a letter or number");
+/** Web addresses as people type them. The endings are those of links that are passed around. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
-/** What somebody is called. Everybody reads it, so ways to reach them are no part of it, not even half a number each in two names. */
+/**
+ * The name that a person chooses. Everybody reads it, so it can't contain contact details, nor a
+ * phone number that is split over first and last name.
+ */
 export const ownName = nameText.refine(
   (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name) && !WEB_ADDRESS.test(name),
-  "must not hold an e-mail address, a phone number or a web address",
+  "can't contain an email address, a phone number or a web address",
 );
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 

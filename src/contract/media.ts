@@ -41,7 +41,7 @@ export const storedPhotoSchema = z
   .meta({ id: "StoredPhoto" });
 export type StoredPhoto = z.infer<typeof storedPhotoSchema>;
 
-const plain = (max: number) => z.string().max(max).regex(NO_CONTROLS, "must not hold control characters");
+const plain = (max: number) => z.string().max(max).regex(NO_CONTROLS, "can't contain control characters");
 const key = plain(200);
 const objectPath = `/storage/v1/object/${BUCKET}/{path}` as const;
 const uploaded = z.object({ Id: id, Key: z.string().describe("Bucket and path.") });

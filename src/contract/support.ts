@@ -4,12 +4,14 @@ import { z } from "zod";
 import { MESSAGE_MAX_LENGTH } from "../domain/message.ts";
 import { CASE_ORIGINS, CASE_STATES, MAX_SUPPORT_MESSAGE_LENGTH, SUPPORT_CATEGORIES } from "../domain/support.ts";
 import { search } from "./admin.ts";
-import { cursor, emailAddress, holdsLetter, id, instant, line, personName, text } from "./common.ts";
+import { cursor, emailAddress, hasLetterOrNumber, id, instant, line, personName, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 
 /** A first and a last name of a profile fit, with a blank between. */
-const fullName = line(161).min(1, { error: "is required", abort: true }).refine(holdsLetter, "must hold a letter");
+const fullName = line(161)
+  .min(1, { error: "is required", abort: true })
+  .refine(hasLetterOrNumber, "must contain a letter or number");
 
 export const sendSupportMessage = endpoint({
   method: "POST",

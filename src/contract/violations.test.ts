@@ -89,5 +89,5 @@ test("no endpoint answers in the words of the validation library", () => {
 
 test("a schema's own predicate follows the field's name", () =>
   expect(messages(z.object({ first_name: ownName }), { first_name: "--" })).toEqual([
-    "First name must hold a letter.",
+    "First name must contain a letter or number.",
   ]));

@@ -28,9 +28,9 @@ export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: num
   }
 }
 
-/** Forgets the attempts under `key`, after one that succeeded. */
-export async function forgetAttempts(ctx: Ctx, key: string): Promise<void> {
-  await ctx.db.deleteFrom("rate_limits").where("key", "=", key).execute();
+/** Forgets the attempts under `keys`, after one that succeeded. */
+export async function forgetAttempts(ctx: Ctx, ...keys: string[]): Promise<void> {
+  await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
 /** An IPv6 subscriber owns a /64 at least, so the whole of it counts as one address. */

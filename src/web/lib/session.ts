@@ -1,6 +1,5 @@
-// Who is signed in, for the whole browser tab. The session lives in local storage; a page is
-// rendered without it, and auth-js is loaded only where there is a session to look after or
-// somebody signs in. Signing in is the auth pages' work, through openSession().
+// Who is signed in, for the whole browser tab. The session lives in local storage; a page is rendered without it, and auth-js is
+// loaded only where there is a session to look after or somebody signs in. Signing in is the auth pages' work, through openSession().
 import type { AuthChangeEvent, AuthError, GoTrueClient, Session as AuthSession, User } from "@supabase/auth-js";
 import { createContext, createElement, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { toast } from "../ui/toast.ts";
@@ -23,9 +22,7 @@ let started = false;
 /** The person is signing out here: no need to say that the session has ended. */
 let leaving = false;
 
-/**
- * A call of this tab's account is never made as another one: to its caller the session has ended.
- */
+/** A call of this tab's account is never made as another one: to its caller the session has ended. */
 const notOurs = () => new ApiError("unauthenticated", 401);
 
 /** The one auth-js client of this tab, loaded at the first call. Browser only. */
@@ -87,9 +84,7 @@ function sessionEnded(): void {
   publish(SIGNED_OUT);
 }
 
-/**
- * The same by another tab's doing: what was typed on a public page goes from the screen as well.
- */
+/** The same by another tab's doing: what was typed on a public page goes from the screen as well. */
 function sessionEndedElsewhere(): void {
   const { user, replacedBy } = currentSession();
   if (user || replacedBy !== null) clearScreen();
@@ -97,8 +92,8 @@ function sessionEndedElsewhere(): void {
 }
 
 /**
- * What auth-js answered. @throws ApiError offline for no answer, which says nothing about the
- * session; unauthenticated for the session of another account
+ * What auth-js answered. @throws ApiError offline for no answer, which says nothing about the session;
+ * unauthenticated for the session of another account
  */
 function tokenOf({ data, error }: { data: { session: AuthSession | null }; error: AuthError | null }): string | null {
   const refused = error?.status !== undefined && error.status >= 400 && error.status < 500;
@@ -110,9 +105,8 @@ function tokenOf({ data, error }: { data: { session: AuthSession | null }; error
 }
 
 /**
- * Another token of the same account for one that the API refused. Where
- * there is none the session was ended elsewhere, and ends here too.
- * @throws ApiError unauthenticated where another account is signed in now
+ * Another token of the same account for one that the API refused. Where there is none the session was
+ * ended elsewhere, and ends here too. @throws ApiError unauthenticated where another account is signed in now
  */
 export async function renewToken(refused: string): Promise<string | null> {
   const stored = await accessToken();
@@ -143,10 +137,7 @@ function start(): void {
   });
 }
 
-/**
- * Compares the tab with the session that this browser
- * keeps. Auth-js tells the rest, once it is loaded.
- */
+/** Compares the tab with the session that this browser keeps. Auth-js tells the rest, once it is loaded. */
 function followBrowser(): void {
   if (!isTabCurrent()) return;
   const { status, user, replacedBy } = currentSession();
@@ -174,9 +165,8 @@ export function sessionReady(): Promise<Session> {
 }
 
 /**
- * The bearer token for a call to the API as this tab's account, refreshed
- * when it is about to expire; null when signed out. @throws ApiError
- * offline; unauthenticated where another account is signed in now
+ * The bearer token for a call to the API as this tab's account, refreshed when it is about to expire; null
+ * when signed out. @throws ApiError offline; unauthenticated where another account is signed in now
  */
 export async function accessToken(): Promise<string | null> {
   start();
@@ -189,15 +179,18 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Signs in by `call`. Somebody who signs in as another account than the tab's continues in a new
- * document, so that no timer, retry or cache of the pages that are open can mix the two.
+ * Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on what it finds stored.
+ * Somebody who signs in as another account than the tab's continues in a new document,
+ * so that no timer, retry or cache of the pages that are open can mix the two.
  * @returns what auth-js answered, and whether the caller must load the next page as a document
  */
 export async function openSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {
   start();
-  const result = await call(await authClient());
+  const auth = await authClient();
+  const locks = navigator.locks as LockManager | undefined; // missing on plain http
+  const result = await (locks ? locks.request("caydrive.sign-in", () => call(auth)) : call(auth));
   const { user } = result.data;
   const needsReload = user !== null && !claimTab(user.id);
   if (user && needsReload) handOver(user.id);

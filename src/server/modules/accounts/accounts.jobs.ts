@@ -1,4 +1,4 @@
-// Background jobs of accounts: the links that were asked for, and the daily removal of what can't be used any more.
+// Background jobs of accounts: mailing requested links, and the daily removal of stale rows.
 import { daysBefore } from "../../../domain/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs.ts";

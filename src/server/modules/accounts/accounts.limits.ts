@@ -1,6 +1,6 @@
-// How often signing in and asking for mails may be tried: per account, which guards one person, and
-// per address, which guards everybody. Strangers' attempts never keep out an owner who has signed
-// in from the same address or browser before.
+// How often signing in and asking for mails may be tried: per account, which protects one person,
+// and per network address, which protects everybody. Other people's attempts never lock an owner
+// out of an address or a browser that has signed in to the account before.
 import { isDomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { addressKey, countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
@@ -10,25 +10,44 @@ import { browserHash, findKnownOrigins } from "./sign-in-origins.repository.ts";
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
-/** What one address may try of one account, all addresses of one account, and one address in all. */
 interface Limits {
+  /** Attempts from one address, or one known browser, at one account. */
   pair: number;
+  /** Attempts from all addresses at one account. */
   account: number;
+  /** Attempts from one address at all accounts. */
   address: number;
   seconds: number;
+  /** What a known browser has beyond `pair`. Of sign-ins, only the right password gets through. */
+  reserve: { attempts: number; seconds: number };
 }
-const SIGN_IN: Limits = { pair: 10, account: 50, address: 50, seconds: QUARTER };
-const MAIL: Limits = { pair: 5, account: 20, address: 30, seconds: HOUR };
+const SIGN_IN: Limits = {
+  pair: 10,
+  account: 50,
+  address: 50,
+  seconds: QUARTER,
+  reserve: { attempts: 100, seconds: DAY },
+};
+const MAIL: Limits = {
+  pair: 5,
+  account: 20,
+  address: 30,
+  seconds: HOUR,
+  reserve: { attempts: 1, seconds: 10 * 60 },
+};
+/** Attempts beyond an address's limit still cost a password check. This many more are a flood. */
+const FLOOD = 1000;
 
 /** Each has a count of its own, so that nobody uses up what another needs to get back in. */
 export type Attempt = "sign-in" | "sign-up" | "recover" | "resend" | "email-change";
 
 export interface Counted {
-  /**
-   * The error for unknown clients, once attempts from anywhere have used up the account's limit.
-   */
-  refusal: AuthError | undefined;
+  /** The address's limit for all accounts is used up, perhaps by other people who share it. */
+  addressRefusal: AuthError | undefined;
+  /** The account's limit is used up, by attempts from anywhere or by this known browser's own. */
+  accountRefusal: AuthError | undefined;
   /** Whether the account has been signed in to from this address or browser. */
   isKnown: boolean;
   /** Forgets this client's attempts, after one that succeeded. */
@@ -36,37 +55,47 @@ export interface Counted {
 }
 
 /**
- * Counts one attempt. Call it outside of the transaction that may be rolled back.
+ * Counts one attempt. Call it outside of a transaction that may be rolled back.
  *
- * A browser that has signed in to the account has a count of its own, which is all that limits it.
- * Anybody else counts by address, then by account. Strangers elsewhere can only use up the
- * account's limit, so that refusal is returned and not thrown: the caller lets a known client pass,
- * without its answer telling anybody who is known.
- * @param account the e-mail that is tried, or the id of the account that asks
- * @throws AuthError over_request_rate_limit, with a sentence
- * that says how long to wait, for what this client has used up
+ * A known browser has a secret of its own, so only its own attempts count against it. Anybody else
+ * counts by address and account, then by address, then by account. Other people can use up the last
+ * two, so these refusals are returned: the caller lets a known client pass, and does the same work
+ * for an unknown one, so that neither answer nor time tells who is known.
+ * @param account the email that is tried, or the id of the account that asks
+ * @throws AuthError over_request_rate_limit, which says how long to wait, once this client has used
+ * up its attempts at this account
  */
 export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
-  const { seconds, ...attempts } = what === "sign-in" ? SIGN_IN : MAIL;
+  const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
   const known = await findKnownOrigins(ctx.db, account, client);
+  const count = (key: string, attempts: number) => refusalOf(countAttempt(ctx, key, { attempts, seconds }));
+  if (known.has("browser")) {
+    const key = `${what}:browser:${browserHash(client)}:${account}`;
+    const reserveKey = `${key}:reserve`;
+    const accountRefusal = await count(key, limits.pair);
+    const refused = accountRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
+    if (refused) throw sooner(accountRefusal, refused);
+    const forgive = () => forgetAttempts(ctx, key, reserveKey);
+    return { addressRefusal: undefined, accountRefusal, isKnown: true, forgive };
+  }
+
   const address = addressKey(client.ip);
-  const isKnownBrowser = known.has("browser");
-  const own = isKnownBrowser
-    ? `${what}:browser:${browserHash(client)}:${account}`
-    : `${what}:pair:${address}:${account}`;
-  const count = (key: string, allowed: number) => refusalOf(countAttempt(ctx, key, { attempts: allowed, seconds }));
-  // The narrowest first: what it refuses is not counted against the account.
-  const refused =
-    (await count(own, attempts.pair)) ??
-    (isKnownBrowser ? undefined : await count(`${what}:address:${address}`, attempts.address));
+  const key = `${what}:pair:${address}:${account}`;
+  const refused = await count(key, limits.pair);
   if (refused) throw refused;
-  const refusal = isKnownBrowser ? undefined : await count(`${what}:account:${account}`, attempts.account);
-  return { refusal, isKnown: known.size > 0, forgive: () => forgetAttempts(ctx, own) };
+  const addressRefusal = await count(`${what}:address:${address}`, limits.address);
+  const flood = addressRefusal && (await count(`${what}:flood:${address}`, FLOOD));
+  if (flood) throw flood;
+  // What the address's limit refuses is not counted against the account.
+  const accountRefusal = addressRefusal ? undefined : await count(`${what}:account:${account}`, limits.account);
+  return { addressRefusal, accountRefusal, isKnown: known.size > 0, forgive: () => forgetAttempts(ctx, key) };
 }
 
+const sooner = (one: AuthError, other: AuthError): AuthError =>
+  (one.retryAfterSeconds ?? 0) <= (other.retryAfterSeconds ?? 0) ? one : other;
+
 /**
- * Counts one attempt at the current password of whoever is
- * signed in: per session, so no stranger uses it up.
+ * Counts one attempt at the current password of whoever is signed in: per session, so no stranger uses it up.
  * @throws AuthError over_request_rate_limit
  */
 export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise<Pick<Counted, "forgive">> {
@@ -76,10 +105,7 @@ export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise
   return { forgive: () => forgetAttempts(ctx, key) };
 }
 
-/**
- * Counts one mail to whoever has an address that somebody
- * else asked for. @returns whether to send it
- */
+/** Counts one mail to whoever has an address that somebody else asked for. @returns whether to send it */
 export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
   (await refusalOf(countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }))) ===
   undefined;

@@ -1,5 +1,6 @@
-// The mails about an account. Their links open a page of ours, which posts the token: mail scanners that follow links use none up.
-// A mail to an address that nobody has confirmed carries no text of whoever asked for it, or sign-up would send strangers' words.
+// Mails about an account. Their links open a page that posts the token, so mail scanners that
+// follow links use none up. A mail to an unconfirmed address contains nothing that whoever asked
+// for it wrote.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Message } from "../../platform/mail.ts";
@@ -36,7 +37,7 @@ export const recoveryMail = (url: string): Body =>
     note: "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
   });
 
-/** Instead of a confirmation, when an e-mail that nobody has confirmed was signed up with different passwords. */
+/** Instead of a confirmation, if an unconfirmed email was signed up with different passwords. */
 export const contestedSignUpMail = (url: string): Body =>
   layOutMail({
     subject: `Finish signing up for ${PRODUCT_NAME}`,
@@ -44,13 +45,13 @@ export const contestedSignUpMail = (url: string): Body =>
     heading: "Choose your password",
     paragraphs: [
       "Somebody, most likely you, signed up more than once with this email and with different passwords.",
-      "None of them counts. Confirm that this is your email by choosing the password that does.",
+      "None of them is valid. Choose a password to confirm that this is your email.",
     ],
     action: { label: "Choose a password", url },
     note: "The link works once, for one hour. If you did not sign up, ignore this mail: nothing will happen.",
   });
 
-/** To the present address, once the password is another. */
+/** To the present address, after a password change. */
 export const passwordChangedMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} password was changed`,
@@ -75,7 +76,7 @@ export const emailChangeMail = (url: string): Body =>
     note: "The link works once, for 24 hours. If you did not ask for the change, ignore this mail.",
   });
 
-/** To the new address, where it has an account already. */
+/** To the new address, if it has an account already. */
 export const emailTakenMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `You already have a ${PRODUCT_NAME} account`,
@@ -89,21 +90,21 @@ export const emailTakenMail = (firstName: string | null, publicUrl: string): Bod
     note: "If this wasn't you, you can ignore this email.",
   });
 
-/** To the present address, so that nobody's account is taken away in silence. */
+/** To the present address, so that nobody's account is taken over in silence. */
 export const emailChangeNotice = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} email is about to change`,
-    preview: "A new email was asked for in your account.",
+    preview: "Somebody, most likely you, asked to change the email of your account.",
     heading: "A new email for your account",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "A new email was asked for in your account. It takes effect when the new address is confirmed.",
-      "If that was you, there is nothing to do. If it was not, sign in and change your password now: that ends every other session and takes the change back.",
+      "Somebody, most likely you, asked to change the email of your account. It takes effect when the new address is confirmed.",
+      "If that was you, there is nothing to do. If it was not, sign in and change your password now: that ends every other session and cancels the change.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });
 
-/** Instead of a confirmation, when the e-mail of a sign-up has an account. */
+/** Instead of a confirmation, if the email of a sign-up has an account. */
 export const knownAccountMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `You already have a ${PRODUCT_NAME} account`,
@@ -111,13 +112,13 @@ export const knownAccountMail = (firstName: string | null, publicUrl: string): B
     heading: "You already have an account",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "Somebody, perhaps you, tried to sign up with this email. It has an account already: sign in with it. The sign-in page also helps when you have forgotten the password.",
+      "Somebody, perhaps you, tried to sign up with this email. You already have an account, so sign in instead. The sign-in page also helps if you have forgotten your password.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
     note: "If this wasn't you, you can ignore this email.",
   });
 
-/** From now on the person is refused everywhere. */
+/** To a person who was suspended. */
 export const suspendedMail = (firstName: string, reason: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} account is suspended`,
@@ -125,20 +126,20 @@ export const suspendedMail = (firstName: string, reason: string): Body =>
     heading: "Your account is suspended",
     paragraphs: [
       `Hello ${firstName},`,
-      "Your account is suspended: you can't sign in, and listings of yours are off the site. Bookings that exist stay as they are.",
+      "Your account is suspended: you can't sign in, and your listings are off the site. Existing bookings stay as they are.",
       `The reason given: ${reason}`,
     ],
   });
 
-/** The role was taken by an admin. */
+/** To a person whose host role an admin has revoked. */
 export const noHostMail = (firstName: string, publicUrl: string): Body =>
   layOutMail({
     subject: `You are no longer a host on ${PRODUCT_NAME}`,
-    preview: "Your listings are off the site. Bookings that exist stay as they are.",
+    preview: "Your listings are off the site. Existing bookings stay as they are.",
     heading: "You are no longer a host",
     paragraphs: [
       `Hello ${firstName},`,
-      "We have ended your role as a host, so listings of yours are off the site. Bookings that exist stay as they are, what you have earned and still earn with them is paid as before, and you can go on renting cars.",
+      "We have ended your role as a host, so your listings are off the site. Existing bookings stay as they are, and what they earn you is paid out as before. You can still rent cars.",
     ],
     action: { label: "My bookings", url: `${publicUrl}/bookings` },
   });
@@ -150,7 +151,7 @@ export const suspensionLiftedMail = (firstName: string, publicUrl: string): Body
     heading: "Your account works again",
     paragraphs: [
       `Hello ${firstName},`,
-      "The suspension of your account is over. Listings of yours are switched off: activate those that you want on the site.",
+      "The suspension of your account is over. Your listings are switched off: activate those that you want on the site.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });

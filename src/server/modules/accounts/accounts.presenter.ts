@@ -13,7 +13,10 @@ export function presentUserMetadata(
   return first_name && last_name && user_type ? { first_name, last_name, user_type } : {};
 }
 
-/** The user object of auth-js. Identities are listed once the address is confirmed, so a sign-up never tells whether an e-mail was known. */
+/**
+ * The user object of auth-js. Identities are listed once the address is confirmed, so a sign-up
+ * never tells whether the email has an account.
+ */
 export function presentUser(person: Person, newEmail?: string): AuthUser {
   const { id, email, email_confirmed_at: confirmed, last_sign_in_at, created_at, updated_at } = person;
   const identity = {

@@ -6,7 +6,7 @@ import { sqlState, type Db } from "../../platform/db.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
 import { AuthError } from "./auth.errors.ts";
 
-/** An account with what its profile says of the person. */
+/** An account with the names and the user type of its profile. */
 export type Person = Selectable<AccountsTable> & {
   first_name: string | null;
   last_name: string | null;
@@ -28,15 +28,18 @@ export const findPersonByEmail = (db: Db, email: string): Promise<Person | undef
 export const getPerson = (db: Db, id: string): Promise<Person> =>
   people(db).where("accounts.id", "=", id).executeTakeFirstOrThrow();
 
-/** Takes the account's row lock, so that changes to one account follow one another. What only names the account needs not wait for them. */
+/**
+ * Takes the account's row lock, so that changes to one account run one after another. Rows that
+ * only refer to the account need not wait.
+ */
 export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
   await db.selectFrom("accounts").select("id").where(column, "=", value).forNoKeyUpdate().execute();
 }
 
 /**
- * Locks the account of whoever acts, against other changes of it and against its deletion.
- * @throws DomainError unauthenticated where it was deleted after the request had been let in
+ * Locks the account of whoever acts against other changes and against its deletion.
+ * @throws DomainError unauthenticated if it was deleted after the request was let in
  */
 export async function lockOwnAccount(db: Db, id: string): Promise<void> {
   const account = await db
@@ -54,7 +57,7 @@ export interface NewAccount {
   email_confirmed_at: string | null;
 }
 
-/** @returns the new id, or undefined when the e-mail has an account already. */
+/** @returns the new id, or undefined if the email has an account already */
 export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
   const row = await db
     .insertInto("accounts")
@@ -73,13 +76,31 @@ export async function insertAccount(db: Db, account: NewAccount, now: string): P
 }
 
 /**
- * Deletes sign-ups that were never confirmed: the one of an e-mail, or those made before an instant
- * whose links have all expired by `now`. What an admin has suspended stays. @returns their ids
+ * Inserts an account, or locks the one that has the email, so that a confirmation at the same moment
+ * comes before or after.
+ * @returns the id of the new account, or who has the email; neither if other sign-ups were faster
+ */
+export async function insertOrLockAccount(
+  db: Db,
+  account: NewAccount,
+  now: string,
+): Promise<{ created?: string | undefined; known?: Person | undefined }> {
+  const created = await insertAccount(db, account, now);
+  if (created) return { created };
+  await lockAccount(db, { email: account.email });
+  const known = await findPersonByEmail(db, account.email);
+  // An unconfirmed sign-up may have been removed since the first try.
+  return known ? { known } : { created: await insertAccount(db, account, now) };
+}
+
+/**
+ * Deletes sign-ups that were never confirmed: the one of an email, or those made before an instant.
+ * One that an admin has suspended stays.
+ * @returns their ids
  */
 export async function deleteUnconfirmed(
   db: Db,
   which: { email: string } | { createdBefore: string },
-  now: string,
 ): Promise<string[]> {
   const rows = await db
     .deleteFrom("accounts")
@@ -88,27 +109,14 @@ export async function deleteUnconfirmed(
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .$call((query) =>
-      "email" in which
-        ? query.where("email", "=", which.email)
-        : query
-            .where("created_at", "<", which.createdBefore)
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom("one_time_tokens")
-                    .select("account_id")
-                    .whereRef("account_id", "=", "accounts.id")
-                    .where("expires_at", ">", now),
-                ),
-              ),
-            ),
+      "email" in which ? query.where("email", "=", which.email) : query.where("created_at", "<", which.createdBefore),
     )
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** @throws AuthError email_exists when another account has the new e-mail. */
+/** @throws AuthError email_exists if another account has the new email */
 export async function updateAccount(db: Db, id: string, change: Updateable<AccountsTable>, now: string): Promise<void> {
   try {
     await db
@@ -125,7 +133,7 @@ export async function updateAccount(db: Db, id: string, change: Updateable<Accou
 export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
   Partial<Pick<ProfileRow, "phone" | "date_of_birth" | "about">>;
 
-/** Makes the profile, or says anew what an unconfirmed sign-up said before. */
+/** Creates the profile, or replaces the one of an unconfirmed sign-up. */
 export async function saveProfile(db: Db, profile: NewProfile, now: string): Promise<void> {
   await db
     .insertInto("profiles")
@@ -145,7 +153,7 @@ export async function saveProfile(db: Db, profile: NewProfile, now: string): Pro
 export const findProfile = (db: Db, userId: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
-/** Another phone is not verified. @returns the changed row, or undefined when there is none. */
+/** A new phone is not verified yet. @returns the changed row, or undefined if there is none */
 export const updateProfileRow = (
   db: Db,
   userId: string,
@@ -162,7 +170,7 @@ export const updateProfileRow = (
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether it is the person's phone still */
+/** @returns whether it is still the person's phone */
 export const setPhoneVerified = async (db: Db, userId: string, phone: string, now: string): Promise<boolean> =>
   (
     await db
@@ -194,7 +202,7 @@ export async function addRole(db: Db, userId: string, role: Role, now: string): 
   return row !== undefined;
 }
 
-/** Where the admins read mail. */
+/** The email addresses of all admins. */
 export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
   const rows = await db
     .selectFrom("user_roles")

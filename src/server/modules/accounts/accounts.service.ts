@@ -24,6 +24,7 @@ import {
   getPerson,
   inOrder,
   insertAccount,
+  insertOrLockAccount,
   lockAccount,
   lockOwnAccount,
   saveProfile,
@@ -50,7 +51,7 @@ export { portraitFiles } from "./portraits.service.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions.service.ts";
 
-/** Everybody may rent; who signs up to rent a car out may do that too. */
+/** Everybody may rent. Hosts may rent out cars as well. */
 const rolesOf = (userType: SignUpRole): Role[] => (userType === "host" ? ["renter", "host"] : ["renter"]);
 
 export interface SignUp {
@@ -62,26 +63,25 @@ export interface SignUp {
 }
 
 /**
- * Makes an unconfirmed account and mails the confirmation link. The answer is the same for an
- * e-mail that has an account already, and once it was signed up too often: nothing is mailed then,
- * and the links of the last hour work.
- * @throws AuthError weak_password, over_request_rate_limit;
- * DomainError invalid_request for a name that passes for ours
+ * Creates an unconfirmed account and mails the confirmation link. The answer is the same for an
+ * email that has an account, and after too many sign-ups: the last hour's links still work.
+ * @throws AuthError weak_password, over_request_rate_limit; DomainError as refuseImpersonation
  */
 export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
   refuseImpersonation({ first_name, last_name });
-  const { refusal } = await countFor(ctx, "sign-up", email, client);
+  const { addressRefusal, accountRefusal } = await countFor(ctx, "sign-up", email, client);
+  if (addressRefusal) throw addressRefusal;
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
-  const isRepeat = await isPassword(input.password, before?.password_hash); // asked in every case: time tells nothing
+  const isRepeat = await isPassword(input.password, before?.password_hash); // time tells nothing
   // Runs past the limit too: a different password must still void the one that used up the limit.
   await storeSignUp(
     ctx,
     input,
     { password_hash, repeats: isRepeat ? before : undefined },
-    refusal ? undefined : wishes,
+    accountRefusal ? undefined : wishes,
   );
 
   const now = ctx.clock.now().toISOString();
@@ -103,13 +103,12 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
 }
 
 /**
- * The part of a sign-up that differs by what there is already:
- * - a confirmed account: its owner gets a note.
- * - an unconfirmed one with another password: neither password counts from now on. Whoever reads
- *   the mails chooses one, so nobody can slip in a password of their own. The first sign-up's links
- *   and names stay, so nobody can take them back.
- * - an unconfirmed one with the same password: the same person again, who may correct the names.
- * @param wishes undefined where nothing is to be mailed
+ * The part of a sign-up that depends on what is stored for the email:
+ * - A confirmed account: its owner is notified.
+ * - An unconfirmed one with another password: neither password is valid from now on. Whoever reads
+ *   the mails chooses one. The first sign-up's links and names stay, so nobody can revoke them.
+ * - An unconfirmed one with the same password: the same person, who may correct the names.
+ * @param wishes undefined if nothing is to be mailed
  */
 async function storeSignUp(
   ctx: Ctx,
@@ -119,7 +118,9 @@ async function storeSignUp(
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await inTransaction(ctx, async (ctx) => {
-    let id = await insertAccount(ctx.db, { email, password_hash, email_confirmed_at: null }, now);
+    const account = { email, password_hash, email_confirmed_at: null };
+    const { created, known } = await insertOrLockAccount(ctx.db, account, now);
+    let id = created;
     if (id) {
       await recordAudit(ctx, {
         actorKind: "anonymous",
@@ -129,8 +130,6 @@ async function storeSignUp(
         subjectId: id,
       });
     } else {
-      await lockAccount(ctx.db, { email }); // a confirmation at the same moment comes before or after all of this
-      const known = await findPersonByEmail(ctx.db, email);
       if (!known || known.email_confirmed_at || known.suspended_at) {
         const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
         if (wishes) await queueMail(ctx, { to: email, ...mail });
@@ -151,17 +150,18 @@ async function storeSignUp(
 
 /**
  * A session for e-mail and password.
- * @throws AuthError invalid_credentials, email_not_confirmed (only to who knows the password), user_banned, over_request_rate_limit
+ * @throws AuthError invalid_credentials, email_not_confirmed, user_banned, over_request_rate_limit
  */
 export async function signIn(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<AuthSession> {
-  const { refusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
+  const { addressRefusal, accountRefusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
+  const refusal = addressRefusal ?? accountRefusal;
   const person = await findPersonByEmail(ctx.db, email);
   const isRight = await isPassword(password, person?.password_hash);
-  // A wrong password is refused alike from known and unknown origins, after the same work.
+  // A wrong password gets the same answer, after the same work, whether or not the client is known.
   if (refusal && !(isRight && isKnown)) throw refusal;
   if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
@@ -187,7 +187,7 @@ export async function createAccount(
   });
 }
 
-/** The stored profile of a person. @throws DomainError PGRST116 when there is none */
+/** A person's stored profile. @throws DomainError PGRST116 if there is none */
 export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRow> {
   const row = await findProfile(ctx.db, userId);
   if (!row) throw new DomainError("PGRST116", { what: "profile" });
@@ -200,9 +200,8 @@ export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
 }
 
 /**
- * Changes the fields that are given; where there is no profile, a whole name makes one.
- * @throws DomainError PGRST116, or invalid_request for a date
- * of birth that is no past day or a name that passes for ours.
+ * Changes the given fields. Without a profile, a first and a last name create one.
+ * @throws DomainError PGRST116; invalid_request for a future date of birth or a refused name
  */
 export function changeProfile(
   ctx: Ctx,
@@ -234,11 +233,11 @@ export function changeProfile(
   });
 }
 
-/** A code that was sent to this phone came back. @returns whether it is the person's phone still */
+/** Records that the phone is verified. @returns whether it is still the person's phone */
 export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Promise<boolean> =>
   setPhoneVerified(ctx.db, userId, phone, ctx.clock.now().toISOString());
 
-/** Makes a host of the signed-in person; nothing changes for who is one already. @throws DomainError PGRST116 when there is no profile */
+/** Makes the signed-in person a host. @throws DomainError PGRST116 if there is no profile */
 export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
   return inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx.db, user.id);
@@ -262,8 +261,8 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
 }
 
 /**
- * Holds the account as it is to the end of the transaction: a suspension, or the loss of the role, comes before or after all of it.
- * @throws DomainError account_suspended, forbidden for who is neither host nor admin now
+ * Locks the account until the transaction ends, against a suspension or the loss of a role.
+ * @throws DomainError account_suspended; forbidden unless the person is a host or an admin now
  */
 export async function holdHost(ctx: Ctx, user: User): Promise<void> {
   await lockAccount(ctx.db, { id: user.id });

@@ -38,7 +38,7 @@ const people = (db: Db) =>
 /** A person with roles. */
 export type UserRow = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
-/** The ids of those whose name or e-mail has the text, or "many". */
+/** The ids of people whose name or email contains the text, or "many". */
 export const findPeople = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
     ctx.db
@@ -80,7 +80,7 @@ export async function findUsers(
 export const findUser = (ctx: Ctx, id: string): Promise<UserRow | undefined> =>
   people(ctx.db).where("person.user_id", "=", id).executeTakeFirst();
 
-/** Everybody but who has left: those are few, and a join of all people for them would take five times as long. */
+/** Everybody except departed people. These are few; a join would take five times as long. */
 export const countUsers = async (ctx: Ctx): Promise<number> => {
   const departed = ctx.db
     .selectFrom("accounts")
@@ -94,7 +94,7 @@ export const countUsers = async (ctx: Ctx): Promise<number> => {
   return users;
 };
 
-/** What people are called, by id. Who is gone is missing. */
+/** People's names by id, without departed people. */
 export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
@@ -105,11 +105,14 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`]));
 }
 
-/** Locks every admin's role, so that two that go at once go one after the other. @returns the ids of those who are not suspended */
+/**
+ * Locks every admin's role, so that two removals at once run one after the other.
+ * @returns the ids of admins who are not suspended
+ */
 export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {
   const admins = ctx.db.selectFrom("user_roles").where("role", "=", "admin");
   await admins.select("user_id").orderBy("user_id").forUpdate().execute();
-  // Asked anew behind the lock: what another has done meanwhile is seen.
+  // Read after the lock, to see what another transaction has committed.
   const rows = await admins
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .where("accounts.suspended_at", "is", null)

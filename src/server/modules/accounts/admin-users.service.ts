@@ -1,4 +1,5 @@
-// What admins do with people: look for them, grant and take roles, suspend. What follows for somebody's listings is the admin module's to do.
+// What admins do with people: search, grant and revoke roles, suspend. The admin module deals with
+// their listings.
 import { ADMIN_PAGE } from "../../../contract/admin.ts";
 import type { AdminUser } from "../../../contract/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
@@ -26,7 +27,7 @@ import { revokeSessions } from "./sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 
-/** Mails every admin; the link leads to where one can act on it. */
+/** Mails every admin, with a link to the page where they can act. */
 export async function mailAdmins(
   ctx: Ctx,
   content: MailContent & Required<Pick<MailContent, "action">>,
@@ -65,7 +66,10 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
   created_at: row.created_at,
 });
 
-/** Changes a person's account under its lock, and records what was and what is. @throws DomainError PGRST116 */
+/**
+ * Changes a person's account under its lock, and records both states.
+ * @throws DomainError PGRST116
+ */
 function changeUser(
   ctx: Ctx,
   admin: User,
@@ -96,13 +100,16 @@ function changeUser(
 
 const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({ roles, user_type, suspended_at });
 
-/** @throws DomainError last_admin when nobody else could grant the role again (product: the last admin can't remove itself) */
+/** @throws DomainError last_admin if nobody else could grant the role again */
 export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
   const admins = await lockActiveAdmins(ctx);
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
 
-/** Grants a role or takes it away; the user type follows, and who is no host any more is told. @throws DomainError PGRST116, user_changed, last_admin */
+/**
+ * Grants or revokes a role. The user type follows, and whoever loses the host role is notified.
+ * @throws DomainError PGRST116, user_changed, last_admin
+ */
 export const setRole = (
   ctx: Ctx,
   admin: User,
@@ -134,7 +141,7 @@ export const setSuspension = (
   changeUser(ctx, admin, id, async (tx, before, now) => {
     if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
     if (wanted.suspended) await keepAnAdmin(tx, id);
-    else await revokeSessions(tx.db, id, {}, now); // refused while it lasted, and told why; afterwards one signs in anew
+    else await revokeSessions(tx.db, id, {}, now); // until now they answered with the reason
     await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
     const mail = wanted.suspended
       ? suspendedMail(before.first_name, wanted.reason)

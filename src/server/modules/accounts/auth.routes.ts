@@ -1,4 +1,5 @@
-// /auth/v1 for the unmodified auth-js client: its fields, its lenience and its error shape, which differ from those of the rest of the API.
+// /auth/v1 for the unmodified auth-js client. Its fields, lenience and error shape differ from the
+// rest of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import * as contract from "../../../contract/auth.ts";
@@ -51,7 +52,7 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   });
   scope.setErrorHandler((thrown, request, reply) => {
     const error = asAuthError(thrown);
-    // Not 500: at that the client forgets its session.
+    // Not 500: the client would drop its session.
     const away = isAway(error) ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS }) : undefined;
     const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
     logFault(request, known.status, thrown);
@@ -63,7 +64,7 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   });
 }
 
-/** Faults of Fastify's own parsing are the caller's (4xx); anything else is ours. */
+/** Errors of Fastify's own parsing are the caller's (4xx); anything else is ours. */
 function codeOf(error: unknown): AuthErrorCode {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return "request_too_large";
@@ -85,7 +86,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     scope.route({
       method: spec.method,
       url: spec.path.slice(PREFIX.length),
-      exposeHeadRoute: false, // a scanner's HEAD would use a link up
+      exposeHeadRoute: false, // a mail scanner's HEAD would use up a link
       handler: async (request, reply) => {
         const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
         const client: Client = {
@@ -177,7 +178,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** The body of a grant is told by the query: of three that might be meant no fault could be named. */
+/** The query names the grant. A union of the three bodies could not say which field is wrong. */
 const bodySchema = (spec: EndpointSpec, query: unknown): z.ZodType =>
   spec === contract.authToken
     ? contract.TOKEN_GRANTS[(query as Input<typeof contract.authToken>["query"]).grant_type]
@@ -189,7 +190,10 @@ async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
   return requireSession(ctx, bearer);
 }
 
-/** Unknown fields are dropped. @throws AuthError validation_failed with a sentence for each fault */
+/**
+ * Unknown fields are dropped.
+ * @throws AuthError validation_failed with a sentence for each error
+ */
 function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const parsed = schema.safeParse(value ?? {}, { error: toPredicate });
   if (parsed.success) return parsed.data;

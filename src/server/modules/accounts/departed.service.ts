@@ -1,5 +1,5 @@
-// The account of somebody who leaves: emptied of the person, with its rows kept for what refers to them. What stands in the way, and
-// what goes elsewhere, is personal-data's to say.
+// Anonymises the account of somebody who leaves. Its rows stay for what refers to them; the module
+// personal-data decides who may leave and deletes the rest.
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { UserType } from "../../../domain/roles.ts";
 import { findProfile, getPerson, removeRoles, updateAccount, updateProfileRow } from "./accounts.repository.ts";
@@ -18,9 +18,9 @@ export async function getAddress(ctx: Ctx, userId: string): Promise<{ email: str
 }
 
 /**
- * Takes the person out of the account, and ends every session. Call it with the account locked.
- * @param email that nobody has, in the place of the person's, who may sign up with it again
- * @returns who it was, for the last mail
+ * Anonymises the account and ends every session. Call it with the account locked.
+ * @param email a placeholder; the person may sign up with their own email again
+ * @returns who the person was, for the last mail
  */
 export function forgetPerson(
   ctx: Ctx,

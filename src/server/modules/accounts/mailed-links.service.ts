@@ -1,4 +1,4 @@
-// The links that are mailed (confirmation, password recovery, change of e-mail): made, sent again, redeemed once.
+// Mailed links (confirmation, password recovery, email change): created, sent again, redeemed once.
 import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
 import { recordAudit } from "../../platform/audit.ts";
@@ -25,8 +25,9 @@ import {
   revokeSessions,
   useMailedToken,
 } from "./sessions.repository.ts";
-import type { MailedToken, Purpose, Session } from "./sessions.repository.ts";
+import type { Purpose, Session } from "./sessions.repository.ts";
 import { openSession, type Client } from "./sessions.service.ts";
+import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
 import { hashToken, randomToken } from "./tokens.ts";
 import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
 
@@ -45,7 +46,7 @@ const PURPOSE: Record<VerifyType, Purpose> = {
   email_change: "email_change",
 };
 
-/** What a client wants of the link that it asks for. */
+/** What a client can specify about a link. */
 export interface LinkWishes {
   /** Local path to go on to, already checked. */
   next: string | undefined;
@@ -54,8 +55,8 @@ export interface LinkWishes {
 }
 
 /**
- * Mails a link to `email`. Links that were mailed before work on until one of them is used: anybody
- * can ask for another, and must not take back the one that its reader is about to open.
+ * Mails a link to `email`. Earlier links keep working until one of them is used: anybody can ask
+ * for another, which must not revoke the one that its reader is about to open.
  */
 export async function mailLink(
   ctx: Ctx,
@@ -72,7 +73,7 @@ export async function mailLink(
   });
 }
 
-/** @returns the token of a new link, which is for its mail alone */
+/** @returns the token of a new link; only its mail may contain it */
 export async function storeLink(
   ctx: Ctx,
   purpose: Purpose,
@@ -81,7 +82,7 @@ export async function storeLink(
   { codeChallenge }: LinkWishes,
 ): Promise<string> {
   const now = ctx.clock.now();
-  // The challenge travels in the token itself: only the mail's reader sees it, and a changed one no longer matches the hash.
+  // The challenge is part of the token: only the mail's reader sees it, and it can't be altered.
   const token = codeChallenge ? `pkce.${codeChallenge}.${randomToken()}` : randomToken();
   await insertMailedToken(ctx.db, {
     token_hash: hashToken("mailed", token),
@@ -94,24 +95,28 @@ export async function storeLink(
   return token;
 }
 
-/** A link that somebody asked for. */
+/** A request for a link. */
 export interface AskedLink extends LinkWishes {
   /** Of the account. */
   email: string;
   purpose: Purpose;
-  /** Nothing is mailed: enough was, within the hour, and its links work. */
+  /** Nothing is mailed: the limit is used up, and the links of the last hour work. */
   isTooMuch?: boolean;
 }
 
 /**
- * Mails a link to set a new password (recovery), or once more what waits for confirmation: a sign-up, or the new address of the account
- * of `email`. Whether there is such an account is found out by a job, so the answer and its time are the same for every e-mail.
+ * Mails a link to set a new password, or again the one that confirms a sign-up or a new address. A
+ * job finds out whether the account exists, so the answer and its time are the same for every
+ * email.
  * @throws AuthError over_request_rate_limit
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
   const what = asked.purpose === "recovery" ? "recover" : "resend";
-  const { refusal, isKnown } = await countFor(ctx, what, asked.email, client);
-  await sendLinkLater(ctx, { ...asked, isTooMuch: refusal !== undefined && !isKnown });
+  const { addressRefusal, accountRefusal, isKnown } = await countFor(ctx, what, asked.email, client);
+  const isTooMuch = (addressRefusal ?? accountRefusal) !== undefined && !isKnown;
+  await sendLinkLater(ctx, { ...asked, isTooMuch });
+  // A known client gets its mail too, but a different answer would reveal that it is known.
+  if (addressRefusal) throw addressRefusal;
 }
 
 export const sendLinkLater = (ctx: Ctx, asked: AskedLink): Promise<void> =>
@@ -125,13 +130,10 @@ export async function mailAskedLink(ctx: Ctx, { email, purpose, isTooMuch, ...wi
   else if (purpose === "recovery" || !person.email_confirmed_at) await mailLink(ctx, purpose, person.id, email, wishes);
 }
 
-/**
- * To the address that the account is to move to: the link,
- * or a note to whoever has an account with it already.
- */
+/** Mails the account's new address: the link, or a note to whoever already has an account there. */
 async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx.db, { id: person.id }); // against a wish for another address meanwhile
+    await lockAccount(ctx.db, { id: person.id }); // against a request for another address meanwhile
     const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
     if (pending === undefined) return;
     const holder = await findPersonByEmail(ctx.db, pending);
@@ -143,8 +145,8 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
 }
 
 /**
- * The account that the token of a mailed link signs in to; the token stays good. Null where
- * verify() would sign in nobody.
+ * The account that a mailed link signs in to; its token stays valid. Null if verify() would refuse
+ * it.
  * @throws DomainError rate_limited
  */
 export async function findLinkAccount(
@@ -164,12 +166,15 @@ export async function findLinkAccount(
 /** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
 export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client): Promise<AuthSession> {
   return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
     return openSession(ctx, person, methodOf(purpose), client);
   });
 }
 
-/** Like verify, for a link that was opened; of a PKCE client it gives a code that only that client can exchange. @throws AuthError as verify */
+/**
+ * Like verify, for a link that was opened. A PKCE client gets a code that only it can exchange.
+ * @throws AuthError as verify
+ */
 export function verifyLink(
   ctx: Ctx,
   token: string,
@@ -178,7 +183,7 @@ export function verifyLink(
 ): Promise<{ session: AuthSession } | { code: string }> {
   const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
   return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type]);
+    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
     if (!challenge) return { session: await openSession(ctx, person, methodOf(purpose), client) };
     const code = randomToken();
     const now = ctx.clock.now();
@@ -204,40 +209,49 @@ export function exchangeCode(ctx: Ctx, code: string, verifier: string, client: C
   });
 }
 
-/** The challenge is part of what is hashed, so a code is only found by who has the verifier. */
+/** The challenge is part of what is hashed, so finding a code takes the verifier. */
 const hashPkceCode = (code: string, challenge: string): Buffer => hashToken("pkce-code", `${code}\n${challenge}`);
 
 const methodOf = (purpose: Purpose): Session["authentication_method"] => (purpose === "recovery" ? "recovery" : "otp");
 
-/** Uses a token up and does what it stands for. The account is confirmed in any case: its mail was read. */
-async function redeem(ctx: Ctx, token: string, purpose: Purpose): Promise<{ person: Person; purpose: Purpose }> {
+/**
+ * Uses up a token and does what it is for. The account is confirmed in any case: its mail was read.
+ */
+async function redeem(
+  ctx: Ctx,
+  token: string,
+  purpose: Purpose,
+  client: Client,
+): Promise<{ person: Person; purpose: Purpose }> {
   const now = ctx.clock.now().toISOString();
   const used = await useMailedToken(ctx.db, hashToken("mailed", token), [purpose], now);
   if (!used) throw new AuthError("otp_expired");
   await lockAccount(ctx.db, { id: used.account_id });
   const person = await getPerson(ctx.db, used.account_id);
   if (person.suspended_at) throw new AuthError("user_banned");
-  if (purpose === "email_change") await changeEmail(ctx, person, used, now);
+  if (purpose === "email_change") await changeEmail(ctx, person, used.email, client);
   else if (used.email !== person.email) throw new AuthError("otp_expired");
   else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
-  // One link is enough: the others of its purpose, and those
-  // that asked for a confirmation, are used up with it.
+  // The other links for this purpose, and those for the confirmation, are used up with it.
   await dropMailedTokens(ctx.db, person.id, ["signup", purpose]);
   return { person: await getPerson(ctx.db, person.id), purpose };
 }
 
 async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string): Promise<void> {
-  // Recovery proves the address and not that the reader chose the password of a sign-up that nobody had confirmed.
+  // Recovery proves the address, but not that its owner chose the password of an unconfirmed
+  // sign-up.
   const password = purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
   await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
 }
 
-async function changeEmail(ctx: Ctx, person: Person, { email }: MailedToken, now: string): Promise<void> {
+async function changeEmail(ctx: Ctx, person: Person, email: string, client: Client): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   await removeUnconfirmed(ctx, { email });
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
   await dropMailedTokens(ctx.db, person.id, ["recovery"]); // it was mailed to the old address
   await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new one
+  await forgetOtherOrigins(ctx.db, person.id, client);
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
     actorId: person.id,

@@ -1,4 +1,4 @@
-// Refuses a name that passes for ours. Whoever already has one keeps it until they change it.
+// Refuses names that could be mistaken for Caydrive or its team. Existing ones stay until changed.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { impersonatesUs } from "../../../domain/impersonation.ts";

@@ -1,4 +1,4 @@
-// Where somebody is signed in: shown to themselves, and ended one by one.
+// A person's own sessions: listed, and ended one by one.
 import type { SessionRow } from "../../../contract/sessions.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { shortAddress } from "../../../domain/device.ts";
@@ -19,7 +19,7 @@ export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: Se
   return { sessions: sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
 }
 
-/** @throws DomainError PGRST116 for one that has ended, or is somebody else's */
+/** @throws DomainError PGRST116 if it has ended or is somebody else's */
 export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
   return inTransaction(ctx, async (tx) => {
     const ended = await revokeSessions(tx.db, user.id, { only: sessionId }, tx.clock.now().toISOString());

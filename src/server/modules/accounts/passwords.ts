@@ -7,7 +7,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let unmatchable: Promise<string> | undefined;
 
-/** Whether the password is the one hashed. Without a hash (no such account) it takes as long and is false, so time tells nothing. */
+/**
+ * Whether the password matches the hash. Without a hash (no such account) it takes as long and is
+ * false, so time tells nothing.
+ */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   unmatchable ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await unmatchable), password);

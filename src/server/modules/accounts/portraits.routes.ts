@@ -1,4 +1,4 @@
-// Photos of people over HTTP. An upload's body is the file itself, whatever it says that it is.
+// Photos of people over HTTP. An upload's body is the file itself; its declared type is ignored.
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { deletePortrait, getPortrait, putPortrait } from "../../../contract/accounts.ts";
@@ -20,7 +20,7 @@ const PORTRAIT: Expected = {
 export function portraitRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(getPortrait, async ({ params, reply }) => {
     const body = await readPortrait(ctx, params);
-    // A new photo has a new address; one that was removed is forgotten by whoever has seen it within a day.
+    // A new photo has a new address. Caches forget a removed one within a day.
     reply.type("image/webp").header("cache-control", "public, max-age=86400");
     return body;
   });

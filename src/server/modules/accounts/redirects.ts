@@ -8,7 +8,7 @@
 export function localPath(redirectTo: string | undefined, publicUrl: string): string | undefined {
   const target = redirectTo ? URL.parse(redirectTo, publicUrl) : null;
   if (!target || target.origin !== new URL(publicUrl).origin || target.username || target.password) return undefined;
-  // "//elsewhere.example" as a path would be another site once it stands alone.
+  // "//elsewhere.example" would be another site if it were used as an address.
   if (target.pathname.startsWith("//")) return undefined;
   return target.pathname + target.search + target.hash;
 }

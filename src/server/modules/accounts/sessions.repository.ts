@@ -31,7 +31,7 @@ export const findLiveSession = (
 export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
   db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Those that have not ended, last used first. */
+/** Sessions that have not ended, last used first. */
 export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
   db
     .selectFrom("sessions")
@@ -45,7 +45,10 @@ export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> 
 export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 
-/** Ends the account's live sessions that are named, or all, or all but one, and what they hear. @returns how many. */
+/**
+ * Ends one, all, or all but one of the account's live sessions, and their live updates.
+ * @returns how many
+ */
 export async function revokeSessions(
   db: Db,
   accountId: string,
@@ -64,9 +67,7 @@ export async function revokeSessions(
   return ended;
 }
 
-/**
- * Deletes an account's sessions, mailed links and known origins, and disconnects its open pages.
- */
+/** Deletes an account's sessions, mailed links and known origins, and disconnects its open pages. */
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
   await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
@@ -79,8 +80,8 @@ export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string
 }
 
 /**
- * The session of a refresh token, locked before its tokens are read: of two tabs that refresh at
- * once the second sees what the first did.
+ * The session of a refresh token, locked before its tokens are read, so that the second of two tabs
+ * that refresh at once sees what the first did.
  */
 export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
   db
@@ -134,7 +135,10 @@ export const findMailedToken = (
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Uses a token up. @returns it, or undefined when it is unknown, used, expired or for something else. */
+/**
+ * Uses up a token.
+ * @returns it, or undefined if it is unknown, used, expired or for something else
+ */
 export const useMailedToken = (
   db: Db,
   hash: Buffer,
@@ -161,7 +165,7 @@ export async function dropMailedTokens(db: Db, accountId: string, purposes: read
     .execute();
 }
 
-/** The address that waits to become the account's. */
+/** The account's new address that is not confirmed yet. */
 export async function findPendingEmail(db: Db, accountId: string, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("one_time_tokens")
@@ -175,15 +179,15 @@ export async function findPendingEmail(db: Db, accountId: string, now: string): 
   return row?.email;
 }
 
-/** Deletes what is no longer needed; each limit is an instant, ISO. */
+/** Deletes what is no longer needed. Each limit is an ISO instant. */
 export async function deleteStale(
   db: Db,
   limits: { now: string; endedBefore: string; idleBefore: string; begunBefore: string },
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
-  // The last token that a live session has used may come back: its answer may have been lost. A
-  // superseded one was never used, so it stays as long as its session.
+  // The last token that a live session has used may come back: its answer may have been lost. A superseded
+  // one was never used, so it stays as long as its session.
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
   await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
   await db

@@ -23,21 +23,20 @@ import {
 import { rememberOrigin } from "./sign-in-origins.repository.ts";
 import { childToken, hashToken, randomSalt, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
 
-/** How long a used refresh token leads on to the active one: several tabs refresh at once. */
+/**
+ * How long a used refresh token still leads to the active one: several tabs may refresh at once.
+ */
 const REUSE_WINDOW_MS = 10_000;
 
-/** A session that nobody has refreshed for so long is over. */
+/** A session ends when nobody has refreshed it for this long. */
 const IDLE_SESSION_DAYS = 90;
-/** After so long a session is over, however often it was refreshed. */
+/** A session ends after this long, however often it was refreshed. */
 const MOST_SESSION_DAYS = 365;
 
-/**
- * How long an address or browser is known after a sign-in:
- * as long as a session that began there can live.
- */
+/** How long an address or browser is known after a sign-in: as long as a session can live. */
 export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
 
-/** Sessions that were refreshed or begun before these instants (ISO) are over (product.md, Accounts). */
+/** Sessions last refreshed or begun before these ISO instants have ended (product.md, Accounts). */
 export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: string } => ({
   idleBefore: daysBefore(now, IDLE_SESSION_DAYS),
   begunBefore: daysBefore(now, MOST_SESSION_DAYS),
@@ -53,7 +52,7 @@ export interface Client {
 
 /**
  * Opens a session for somebody who has proved who they are.
- * @throws AuthError user_banned, invalid_credentials where the account changed meanwhile
+ * @throws AuthError user_banned, invalid_credentials if the account changed meanwhile
  */
 export async function openSession(
   ctx: Ctx,
@@ -66,7 +65,7 @@ export async function openSession(
   return inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx.db, { id: person.id });
     const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
-    // Left, or given another password, while what was sent was being checked.
+    // Closed, or given another password, while the credentials were being checked.
     if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
     await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
     const session = await insertSession(ctx.db, {
@@ -98,11 +97,10 @@ async function toAuthSession(ctx: Ctx, person: Person, session: Session, refresh
 }
 
 /**
- * New tokens for a refresh token. A session that is revoked
- * here has been used by two holders of one token.
- * @throws AuthError refresh_token_not_found for one that is unknown,
- * or whose session has ended or is too old; refresh_token_already_used
- * where `rotate` refuses it, which revokes the session; user_banned
+ * New tokens for a refresh token.
+ * @throws AuthError refresh_token_not_found if it is unknown, or its session has ended;
+ * refresh_token_already_used if two people hold it (see rotate), which ends the session;
+ * user_banned
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
   // A failure is returned, not thrown, inside: throwing would roll the revocation back.
@@ -128,20 +126,19 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
 }
 
 /**
- * The session's active refresh token, for a token T of the session, which is locked. The tokens of
- * a session form one chain: T's child is derived from T and a salt that is stored when T is used,
- * and the unused last one is active.
+ * The active refresh token of a locked session, for any token T of it. The tokens form one chain:
+ * T's child is derived from T and a salt that is stored when T is used. The last, unused one is
+ * active.
  *
  * - T was never used: it is used now, and its child becomes active.
- * - T was used up to ten seconds ago: its child, or what
- *   followed if that was used as well (several tabs).
- * - T was used earlier and its child never (the answer was lost): T is used again with a new salt.
- *   Its new child is active; the old one is superseded.
+ * - T was used in the last ten seconds (several tabs): its child, or that one's successor if used.
+ * - T was used earlier and its child never (the answer was lost): T is used again with a new
+ *   salt. Its new child becomes active and the old one is superseded.
  * - T was superseded, or its child was used: there are two holders. @returns undefined
  *
- * Of two holders of T, whoever refreshes second supersedes the other's
- * token, or presents one whose child was used. So a stolen copy is
- * noticed once both have refreshed, more than ten seconds apart.
+ * Of two holders of T, the second to refresh supersedes the other's token, or presents one whose
+ * child was used. So a stolen copy is noticed once both have refreshed, more than ten seconds
+ * apart.
  */
 async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
   const found = await findRefreshToken(ctx.db, hashToken("refresh", token));
@@ -150,7 +147,7 @@ async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<strin
   if (used_at === null) return issueChild(ctx, sessionId, token);
   const now = ctx.clock.now();
   const isRecent = now.getTime() - Date.parse(used_at) <= REUSE_WINDOW_MS;
-  // Used before salts were stored (migration 0035): its child can't be told.
+  // Used before salts were stored (migration 0035): its child is unknown.
   if (child_salt === null) return isRecent ? issueChild(ctx, sessionId, token) : undefined;
   const child = childToken(token, child_salt);
   const childHash = hashToken("refresh", child);
@@ -182,7 +179,7 @@ async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
   });
 }
 
-/** Ends this session, all of the account's, or all but this one; what ends others is recorded. */
+/** Ends this session, all of the account's, or all but this one. Ending others is recorded. */
 export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
   const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
   await inTransaction(ctx, async (tx) => {
@@ -214,15 +211,18 @@ export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
   return { id, sessionId, roles: inOrder(session.roles) };
 }
 
-/** Somebody who was let in, as they are now; undefined where the session has ended or the account is suspended. */
+/**
+ * The current state of a signed-in user; undefined if the session ended or the account is
+ * suspended.
+ */
 export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
   return session && !session.suspended_at ? { id, sessionId, roles: inOrder(session.roles) } : undefined;
 }
 
 /**
- * The person behind an access token, or undefined for none: token, session, roles and suspension are checked on every
- * request (product.md, Accounts).
+ * The person behind an access token, or undefined. Token, session, roles and suspension are checked
+ * on every request (product.md, Accounts).
  * @throws DomainError account_suspended
  */
 export async function authenticate(ctx: Ctx, bearer: string): Promise<User | undefined> {

@@ -1,5 +1,4 @@
-// SQL over where an account has been signed in to: network
-// addresses and browsers, which limits treat as known.
+// SQL over known origins: the addresses and browsers from which an account was signed in to.
 import type { Db } from "../../platform/db.ts";
 import { addressKey } from "../../platform/rate-limit.ts";
 import type { SignInOriginsTable } from "../../platform/schema-sessions.ts";
@@ -26,8 +25,7 @@ export async function rememberOrigin(db: Db, accountId: string, client: Client, 
 }
 
 /**
- * Which of the client's origins the account of this e-mail
- * has been signed in to from; none for an unknown e-mail.
+ * Which of the client's origins are known to the account of this email; none for an unknown email.
  */
 export async function findKnownOrigins(
   db: Db,
@@ -42,4 +40,13 @@ export async function findKnownOrigins(
     .select("kind")
     .execute();
   return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Forgets all known origins of the account except the client's. */
+export async function forgetOtherOrigins(db: Db, accountId: string, client: Client): Promise<void> {
+  await db
+    .deleteFrom("sign_in_origins")
+    .where("account_id", "=", accountId)
+    .where(({ not, or, and }) => not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))))
+    .execute();
 }

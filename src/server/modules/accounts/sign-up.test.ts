@@ -1,9 +1,13 @@
 // Signing up through the unmodified client: confirmation, emails that are known, contested or bad.
 import { AuthWeakPasswordError } from "@supabase/auth-js";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person, signUp } from "../../../../test/people.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
+import { lockAccount } from "./accounts.repository.ts";
+import { removeUnconfirmed } from "./unconfirmed.service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -103,12 +107,12 @@ test("a sign-up that nobody confirms is removed after seven days, and its addres
   app.clock.advance(7 * DAY_MS);
   await cleanUp();
   expect(await known()).toHaveLength(3);
+  // Asking for the link again, or signing up again, prolongs nothing.
   await openTab(app).resend({ type: "signup", email: asking });
   await mailsTo(app, asking, 2);
+  await signUp(app, asking, { password: "the-squatter's" });
+  await mailsTo(app, asking, 3);
   app.clock.advance(1);
-  await cleanUp();
-  expect(await known()).toEqual([confirmed.email, asking].toSorted());
-  app.clock.advance(DAY_MS);
   await cleanUp();
   expect(await known()).toEqual([confirmed.email]);
 
@@ -116,6 +120,30 @@ test("a sign-up that nobody confirms is removed after seven days, and its addres
   const [mail] = await mailsTo(app, forgotten, 2);
   await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "signup" });
   expect((await openTab(app).signInWithPassword({ email: forgotten, password: PASSWORD })).error).toBeNull();
+});
+
+test("a sign-up at the moment when an earlier one is removed is stored", async () => {
+  const email = newEmail();
+  await signUp(app, email, { password: "the-squatter's" });
+  await mailsTo(app, email);
+  app.clock.advance(7 * DAY_MS);
+  const { db } = app.ctx;
+  const signingUp = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, { email });
+    const answer = signUp(app, email);
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    });
+    await removeUnconfirmed({ ...app.ctx, db: tx }, { email });
+    return { answer };
+  });
+  expect((await signingUp.answer).error).toBeNull();
+  const [mail] = await mailsTo(app, email, 2);
+  expect(mail?.subject).toBe("Confirm your email for Caydrive");
+  await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "signup" });
+  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
 test("signing up twice with the same password mails the confirmation again", async () => {
@@ -134,7 +162,7 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
   const short = await signUp(app, email, { password: "12345" });
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
   expect(short.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
-  const contact = "must not hold an e-mail address, a phone number or a web address.";
+  const contact = "can't contain an email address, a phone number or a web address.";
   const ours = "must be your own; this one could be mistaken for Caydrive or its team.";
   const cases: [string, Record<string, unknown>, string][] = [
     [email, { ...NAMES, user_type: "admin" }, "User type must be renter or host."],
@@ -150,7 +178,7 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
     [email, { ...NAMES, first_name: "T.me/evil" }, `First name ${contact}`],
     [email, { ...NAMES, last_name: "win at Evil.com" }, `Last name ${contact}`],
     [email, { ...NAMES, last_name: "http://evil" }, `Last name ${contact}`],
-    [email, { ...NAMES, last_name: "--" }, "Last name must hold a letter."],
+    [email, { ...NAMES, last_name: "--" }, "Last name must contain a letter or number."],
     [email, { ...NAMES, first_name: "\u3164" }, "Enter your first name."],
     [email, { ...NAMES, first_name: "Ann\rRolle" }, "First name must be on one line, without hidden characters."],
     [email, { ...NAMES, first_name: "Caydrive Support" }, `First name ${ours}`],

@@ -1,4 +1,4 @@
-// The tokens of signing in: random ones, of which only a hash is stored, and the signed access token.
+// Sign-in tokens: random ones, of which only a hash is stored, and the signed access token.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_SECONDS } from "../../../contract/auth.ts";
@@ -12,15 +12,17 @@ const issuer = (ctx: Ctx): string => `${ctx.publicUrl()}/auth/v1`;
 
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a random token. The kind keeps one kind of token from being taken for another. */
+/**
+ * The hash that is stored of a random token. The kind keeps one kind from being used as another.
+ */
 export const hashToken = (kind: "refresh" | "mailed" | "pkce-code" | "browser", token: string): Buffer =>
   createHash("sha256").update(`${kind}\n${token}`).digest();
 
 export const randomSalt = (): Buffer => randomBytes(32);
 
 /**
- * The refresh token that follows `token`. The salt is stored
- * and the token is not, so only its holder can derive it.
+ * The refresh token after `token`. Only its salt is stored, so only the holder of `token` can
+ * derive it.
  */
 export const childToken = (token: string, salt: Buffer): string =>
   createHmac("sha256", salt).update(token).digest("base64url");
@@ -59,7 +61,7 @@ export async function signAccessToken(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an access token says, or undefined when it is not ours, was changed or has expired. */
+/** The claims of an access token, or undefined if it is not ours, was altered or has expired. */
 export async function readAccessToken(
   ctx: Ctx,
   token: string,
@@ -81,7 +83,7 @@ export async function readAccessToken(
       },
     );
     const { sub, session_id, iss } = payload;
-    // Without PUBLIC_URL each process of an instance names itself by where it listens.
+    // Without PUBLIC_URL each process issues tokens under the address that it listens on.
     if (ctx.config.publicUrl !== undefined && iss !== undefined && iss !== issuer(ctx)) return undefined;
     if (typeof sub !== "string" || typeof session_id !== "string" || !UUID.test(sub) || !UUID.test(session_id))
       return undefined;

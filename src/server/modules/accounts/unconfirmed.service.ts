@@ -1,10 +1,9 @@
-// Sign-ups that nobody has confirmed: they give way to
-// whoever proves that the address is theirs, and expire.
+// Sign-ups that nobody has confirmed: they give way to whoever proves that the address is theirs, and expire.
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
 
-/** How long a sign-up may wait for its confirmation (product.md, Accounts). */
+/** How long a sign-up waits for its confirmation, however often its link is mailed again. */
 export const UNCONFIRMED_DAYS = 7;
 
 /** A sign-up that blocks nothing. One that an admin has suspended stays. */
@@ -12,12 +11,12 @@ export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: Person): boo
   email_confirmed_at === null && suspended_at === null;
 
 /**
- * Removes the unconfirmed account of an e-mail, or every one older than an instant whose links have
- * all expired. Nobody can have signed in to one, so it owns nothing.
+ * Removes the unconfirmed account of an email, or all from before an instant, with their links.
+ * Nobody has ever signed in to one, so it owns nothing.
  */
 export function removeUnconfirmed(ctx: Ctx, which: { email: string } | { createdBefore: string }): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    for (const id of await deleteUnconfirmed(ctx.db, which, ctx.clock.now().toISOString()))
+    for (const id of await deleteUnconfirmed(ctx.db, which))
       await recordAudit(ctx, {
         actorKind: "system",
         actorId: null,

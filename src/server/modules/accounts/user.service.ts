@@ -1,4 +1,4 @@
-// What a signed-in person changes about signing in: password, e-mail, names (PUT /auth/v1/user).
+// What signed-in people change about their account: password, email, names (PUT /auth/v1/user).
 import type { authUpdateUser, AuthUser } from "../../../contract/auth.ts";
 import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -23,23 +23,23 @@ import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions.repository.ts";
 import type { Client } from "./sessions.service.ts";
+import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
 
 export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
   const pending = await findPendingEmail(ctx.db, user.id, ctx.clock.now().toISOString());
   return presentUser(await getPerson(ctx.db, user.id), pending);
 }
 
-/** So long a session that began with a link for a forgotten password stands for the current password. */
+/** How long a session that began with a recovery link replaces the current password. */
 const RECOVERY_MS = 3_600_000;
 
 /**
- * Changes what is given. A new password or e-mail takes the current password,
- * so that a session which somebody else got hold of is not the account. A new
- * password ends the other sessions and takes mailed links back; a new e-mail
- * counts once it is confirmed, and the present address is told.
- * @throws AuthError weak_password, same_password, reauthentication_needed,
- * invalid_credentials (current_password), over_request_rate_limit;
- * DomainError invalid_request for a name that passes for ours
+ * Changes what is given. A new password or email takes the current password, so that a stolen session
+ * is not enough to take the account over. A new password ends the other sessions, revokes mailed links
+ * and forgets the other known browsers and addresses. A new email counts once it is confirmed, and the
+ * present address is notified.
+ * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
+ * over_request_rate_limit; DomainError invalid_request (see own-names.ts)
  */
 export async function updateUser(
   ctx: Ctx,
@@ -56,7 +56,8 @@ export async function updateUser(
   else if (takesOver && !(await isRecovering(ctx, user))) throw new AuthError("reauthentication_needed");
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
   if (email !== undefined && email !== person.email) {
-    const { refusal } = await countFor(ctx, "email-change", user.id, client);
+    const { addressRefusal, accountRefusal } = await countFor(ctx, "email-change", user.id, client);
+    const refusal = addressRefusal ?? accountRefusal;
     if (refusal) throw refusal;
   }
 
@@ -64,7 +65,7 @@ export async function updateUser(
     const now = ctx.clock.now().toISOString();
     await lockOwnAccount(ctx.db, user.id);
     if (data) refuseImpersonation(data, await findProfile(ctx.db, user.id));
-    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, now);
+    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, client);
     if (data && Object.keys(data).length > 0) {
       await updateProfileRow(ctx.db, user.id, data, now);
       await notifyHostChanged(ctx, user.id);
@@ -92,9 +93,17 @@ async function newPasswordHash(person: Person, password: string): Promise<string
   return hashPassword(password);
 }
 
-async function changePassword(ctx: Ctx, user: User, person: Person, password_hash: string, now: string): Promise<void> {
+async function changePassword(
+  ctx: Ctx,
+  user: User,
+  person: Person,
+  password_hash: string,
+  client: Client,
+): Promise<void> {
+  const now = ctx.clock.now().toISOString();
   await updateAccount(ctx.db, user.id, { password_hash }, now);
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
+  await forgetOtherOrigins(ctx.db, user.id, client);
   await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
   await queueMail(ctx, { to: person.email, ...passwordChangedMail(person.first_name, ctx.publicUrl()) });
   await recordAudit(ctx, {
@@ -107,14 +116,14 @@ async function changePassword(ctx: Ctx, user: User, person: Person, password_has
 }
 
 /**
- * Stores the wish for a new address and tells the present one; asking for the present one takes an
- * earlier wish back. A job finds out whether the new address has an account, so the answer and its
- * time are the same for every address.
+ * Stores the request for a new address and notifies the present one. Asking for the present address
+ * withdraws the request. A job finds out whether the new address has an account, so the answer and
+ * its time are the same for every address.
  */
 async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
-  await storeLink(ctx, "email_change", person.id, email, wishes); // the wish; the job mails a link of its own
+  await storeLink(ctx, "email_change", person.id, email, wishes); // the job mails another link
   await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...wishes });
   const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
   await queueMail(ctx, { to: person.email, ...notice });

@@ -1,4 +1,4 @@
-// What stands on the page while a mail is on its way.
+// What the page shows while a mail is on its way.
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -58,7 +58,7 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
   );
 }
 
-/** Whether mails of this instance end in /dev/mailbox. */
+/** Whether this instance delivers its mails to /dev/mailbox. */
 function useMailbox(): boolean {
   const [hasMailbox, setHasMailbox] = useState(false);
   useEffect(() => {

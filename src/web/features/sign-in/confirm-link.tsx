@@ -1,7 +1,6 @@
-// The page that a mailed link opens: posts the link's token once, then waits for the session to be
-// known. A scanner that only fetches the address uses no link up, because the posting is done by
-// script. Whoever mailed the link may be somebody else, so it never replaces an account that is
-// signed in on this browser without a click.
+// The page that a mailed link opens: it posts the link's token once, then waits for the session. A
+// script posts it, so a mail scanner that only fetches the address uses no link up. Somebody else
+// may have sent the link, so it never replaces an account that is signed in here without a click.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../contract/auth.ts";
@@ -9,7 +8,7 @@ import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { isTabCurrent } from "../../lib/account-change.ts";
 import { api } from "../../lib/api.ts";
 import { explain } from "../../lib/explain.ts";
-import { authClient, reloadProfile, useSession } from "../../lib/session.ts";
+import { reloadProfile, useSession } from "../../lib/session.ts";
 import { storedAccount, type Account } from "../../lib/tab-account.ts";
 import { paths, safeNext } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +25,7 @@ const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
 };
 
 const INCOMPLETE: AuthFailure = {
-  message: "This link is not complete. Open it from the mail once more, or copy all of it.",
+  message: "This link is incomplete. Open it from the email again, or copy all of it.",
   code: undefined,
   retryable: false,
 };
@@ -42,30 +41,30 @@ type State =
 
 const RECOVERING = { recovering: true };
 
-/** The root of the site is what a mail names when no page asked for anything else. */
+/** Mails name the root of the site unless a page asked for another path. */
 const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
 
-/**
- * Loads a page of ours as a new document. React Router
- * hands it the state, which it ignores without a key.
- */
+/** Loads a page of ours as a new document. React Router ignores the state without a key. */
 function loadDocument(path: string, state: object | null): void {
   history.replaceState({ usr: state, key: "new-document" }, "", path);
   location.reload();
 }
 
-const redeemToken = (tokenHash: string, type: VerifyType) =>
-  signInBy((auth) => auth.verifyOtp({ token_hash: tokenHash, type }));
+/** Uses the link up, unless another account than `here` is signed in by now. */
+const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefined) =>
+  signInBy(async (auth) => {
+    const accountChanged = storedAccount()?.id !== here?.id;
+    if (accountChanged) return { data: { user: null, accountChanged }, error: null };
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    return { data: { user: data.user, accountChanged }, error };
+  });
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
-/**
- * A token works once, and the page may be rendered anew
- * meanwhile: it then waits for the same answer.
- */
-function redeemOnce(tokenHash: string, type: VerifyType): ReturnType<typeof redeemToken> {
+/** A token works once. If the page is rendered again meanwhile, it waits for the same answer. */
+function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined]): ReturnType<typeof redeemToken> {
   if (underWay?.tokenHash === tokenHash) return underWay.answer;
-  const answer = redeemToken(tokenHash, type).finally(() => (underWay = undefined));
+  const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
   underWay = { tokenHash, answer };
   return answer;
 }
@@ -80,7 +79,7 @@ export function ConfirmLink() {
   const type = search.get("type");
   const next = search.get("next");
 
-  /** Asks first where somebody else is signed in. */
+  /** Asks first if somebody else is signed in. */
   const begin = async () => {
     if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
     if (!isTabCurrent()) return;
@@ -101,9 +100,8 @@ export function ConfirmLink() {
   const redeem = async (here: Account | undefined): Promise<void> => {
     if (!tokenHash || !isVerifyType(type)) return;
     setState({ phase: "confirming" });
-    await authClient().catch(() => {}); // nothing may take time between the comparison and the call
-    if (storedAccount()?.id !== here?.id) return begin();
-    const { data, needsReload, failure } = await redeemOnce(tokenHash, type);
+    const { data, needsReload, failure } = await redeemOnce(tokenHash, type, here);
+    if (data?.accountChanged) return begin();
     if (needsReload)
       return type === "recovery" ? loadDocument(paths.authReset(), RECOVERING) : loadDocument(pageAfter(next), null);
     if (data?.user && type === "email_change") await reloadProfile();
@@ -112,8 +110,8 @@ export function ConfirmLink() {
   };
 
   useEffect(() => {
-    // In development React runs an effect twice. The token may end the session that is here: what
-    // this browser asks with that one has been answered by then.
+    // In development React runs an effect twice. Redeeming may end the current session, so it waits
+    // until this page's first calls with that session are answered.
     if (begun.current || status === "loading") return;
     begun.current = true;
     void begin();
@@ -123,7 +121,7 @@ export function ConfirmLink() {
   useEffect(() => {
     if (!arrived || !isVerifyType(type)) return;
     if (type === "recovery") {
-      // Kept in the history's entry, so that a reload of the next page still knows.
+      // In the history entry, so that it survives a reload of the next page.
       if (recovering) void navigate(paths.authReset(), { replace: true, state: RECOVERING });
       return;
     }

@@ -1,4 +1,4 @@
-// Asks for a mail with a link to a new password.
+// Asks for a link that sets a new password.
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -10,7 +10,7 @@ import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
 import { useAuthForm } from "../../lib/auth-form.ts";
 
-/** @param email of the person who is signed in, where somebody is. */
+/** @param email of the person who is signed in, if any */
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState(known);
@@ -34,7 +34,7 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
       <div>
         <h1 className="text-2xl">Forgotten password</h1>
         <p className="text-muted-foreground">
-          We mail you a link to choose a new one. Until you do, the old one stays as it is.
+          We email you a link to choose a new one. Until you do, the old one keeps working.
         </p>
       </div>
       <ErrorSummary title="The link can't be sent yet" {...summary} />

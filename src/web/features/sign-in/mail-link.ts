@@ -1,14 +1,15 @@
-// Mails with a link: the confirmation of a sign-up, and the way to a new password. The server answers alike for unknown addresses.
+// Asks for mailed links: confirmations and new passwords. The server answers the same whether or
+// not the address has an account.
 import type { AuthError } from "@supabase/auth-js";
 import { paths } from "../../paths.ts";
 import { callAuth, type AuthFailure } from "../../lib/auth-call.ts";
 
 export type LinkKind = "signup" | "recovery" | "email_change";
 
-/** Where a confirmed person arrives: the page that sent them to sign up, else the root of the site (specification section 7). */
+/** Where a confirmed person arrives: the page that asked them to sign up, or else the home page. */
 export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
 
-/** Asks for a mail. Limited per account and per address; nothing in the answer tells whether the account exists. */
+/** Asks for a mail. @returns the failure, if any */
 export async function mailLink(
   kind: LinkKind,
   email: string,

@@ -1,4 +1,4 @@
-// After a link that does not work: asks for another one.
+// Asks for another link after one that does not work.
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -23,12 +23,12 @@ export function NewLink({ kind }: { kind: LinkKind }) {
       <CheckEmail kind={kind} email={sentTo} onBack={() => setSentTo(null)}>
         {changing ? (
           <>
-            If <b className="text-foreground">{sentTo}</b> waits for a new address, another link is on its way to that
-            new address.
+            If <b className="text-foreground">{sentTo}</b> is about to change to a new address, another link is on its
+            way to the new one.
           </>
         ) : (
           <>
-            If <b className="text-foreground">{sentTo}</b> waits for such a link, a new one is on its way.
+            If <b className="text-foreground">{sentTo}</b> is waiting for a link, a new one is on its way.
           </>
         )}
       </CheckEmail>
@@ -38,8 +38,8 @@ export function NewLink({ kind }: { kind: LinkKind }) {
       <ErrorSummary title="A new link can't be sent yet" {...summary} />
       <EmailField
         id="new-link-email"
-        label={changing ? "Your present email" : "Email"}
-        hint={changing && "The address that you sign in with now. The link goes to the new one."}
+        label={changing ? "Your current email" : "Email"}
+        hint={changing && "The address you sign in with now. The link goes to the new one."}
         error={faults["email"]}
         defaultValue={tried["email"]}
       />

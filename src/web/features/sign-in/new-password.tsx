@@ -1,4 +1,4 @@
-// A new password for somebody who came by the link of a forgotten one.
+// Sets a new password after a recovery link.
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,16 +1,16 @@
-// The question before a mailed link signs in somebody else than who is signed in on this browser.
+// Asks before a mailed link replaces the account that is signed in on this browser.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** A button is one line otherwise. */
+/** For a label of several lines. */
 const LONG = "min-w-0 text-center whitespace-normal wrap-anywhere";
 
 export interface ReplaceAccountProps {
-  /** The email of who is signed in. */
+  /** The email of the account that is signed in. */
   from: string;
-  /** The email of whom the link signs in. */
+  /** The email of the account that the link signs in to. */
   to: string;
   onReplace: () => void;
 }

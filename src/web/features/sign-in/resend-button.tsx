@@ -1,4 +1,4 @@
-// Asks for the mail once more and says what came of it.
+// Asks for the mail again and shows the result.
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FailureNote } from "./failure-note.tsx";

@@ -1,4 +1,4 @@
-// The Sign In tab. The page sends a signed-in person on; this only signs in.
+// The Sign In tab. It only signs in; the page redirects whoever is signed in.
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ export function SignInForm({ draft, next }: SignInFormProps) {
         toast({ title: "Sign in failed", description: outcome.failure.message, variant: "destructive" });
         return { failure: outcome.failure };
       }
-      // The page sends the signed-in person on once it is loaded anew.
+      // The page redirects after the reload.
       if (outcome.needsReload) location.reload();
       else toast({ title: "Welcome back!", description: "You've been signed in successfully." });
       return { stayBusy: true };

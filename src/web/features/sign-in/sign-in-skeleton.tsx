@@ -1,4 +1,4 @@
-// The shape of a form of this feature, while it is not known whether somebody is signed in.
+// The outline of a form, until it is known whether somebody is signed in.
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export function SignInSkeleton() {

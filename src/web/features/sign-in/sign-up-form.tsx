@@ -1,4 +1,5 @@
-// The Sign Up tab: names, email, password and the role to begin with. An account needs its email confirmed before the first sign-in.
+// The Sign Up tab: names, email, password and first role. The email is confirmed before the first
+// sign-in.
 import { Car, KeyRound } from "lucide-react";
 import type { SignUpRole } from "../../../domain/roles.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +32,7 @@ const ROLES = [
 export interface SignUpFormProps {
   /** What was typed before, on either tab. */
   draft: Values;
-  /** The role that the address of the page asks for. */
+  /** The role that the page's address names. */
   role: SignUpRole;
   next: string | null;
   /** The mail is on its way to this address. */
