@@ -20,7 +20,7 @@ interface Limits {
   /** Attempts from one address at all accounts. */
   address: number;
   seconds: number;
-  /** What a known browser has beyond `pair`. Of sign-ins, only the right password gets through. */
+  /** Attempts beyond `pair`. Of sign-ins, only the right password of a known client gets through. */
   reserve: { attempts: number; seconds: number };
 }
 const SIGN_IN: Limits = {
@@ -44,7 +44,7 @@ const FLOOD = 1000;
 export type Attempt = "sign-in" | "sign-up" | "recover" | "resend" | "email-change";
 
 export interface Counted {
-  /** The address's limit for all accounts is used up, perhaps by other people who share it. */
+  /** What the address may try is used up, perhaps by other people who share it. */
   addressRefusal: AuthError | undefined;
   /** The account's limit is used up, by attempts from anywhere or by this known browser's own. */
   accountRefusal: AuthError | undefined;
@@ -58,37 +58,34 @@ export interface Counted {
  * Counts one attempt. Call it outside of a transaction that may be rolled back.
  *
  * A known browser has a secret of its own, so only its own attempts count against it. Anybody else
- * counts by address and account, then by address, then by account. Other people can use up the last
- * two, so these refusals are returned: the caller lets a known client pass, and does the same work
- * for an unknown one, so that neither answer nor time tells who is known.
+ * counts by address and account, then by address, then by account. Refusals are returned, not
+ * thrown: the caller lets a known client pass, and does the same work for an unknown one, so that
+ * neither answer nor time tells who is known.
  * @param account the email that is tried, or the id of the account that asks
  * @throws AuthError over_request_rate_limit, which says how long to wait, once this client has used
- * up its attempts at this account
+ * up its reserve at this account as well, or floods
  */
 export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
   const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
   const known = await findKnownOrigins(ctx.db, account, client);
   const count = (key: string, attempts: number) => refusalOf(countAttempt(ctx, key, { attempts, seconds }));
-  if (known.has("browser")) {
-    const key = `${what}:browser:${browserHash(client)}:${account}`;
-    const reserveKey = `${key}:reserve`;
-    const accountRefusal = await count(key, limits.pair);
-    const refused = accountRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
-    if (refused) throw sooner(accountRefusal, refused);
-    const forgive = () => forgetAttempts(ctx, key, reserveKey);
-    return { addressRefusal: undefined, accountRefusal, isKnown: true, forgive };
-  }
-
   const address = addressKey(client.ip);
-  const key = `${what}:pair:${address}:${account}`;
-  const refused = await count(key, limits.pair);
-  if (refused) throw refused;
-  const addressRefusal = await count(`${what}:address:${address}`, limits.address);
+  const isKnownBrowser = known.has("browser");
+  const key = `${what}:${isKnownBrowser ? `browser:${browserHash(client)}` : `pair:${address}`}:${account}`;
+  const reserveKey = `${key}:reserve`;
+  const forgive = () => forgetAttempts(ctx, key, reserveKey);
+
+  const ownRefusal = await count(key, limits.pair);
+  const refused = ownRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
+  if (refused) throw sooner(ownRefusal, refused);
+  if (isKnownBrowser) return { addressRefusal: undefined, accountRefusal: ownRefusal, isKnown: true, forgive };
+
+  const addressRefusal = ownRefusal ?? (await count(`${what}:address:${address}`, limits.address));
   const flood = addressRefusal && (await count(`${what}:flood:${address}`, FLOOD));
   if (flood) throw flood;
   // What the address's limit refuses is not counted against the account.
   const accountRefusal = addressRefusal ? undefined : await count(`${what}:account:${account}`, limits.account);
-  return { addressRefusal, accountRefusal, isKnown: known.size > 0, forgive: () => forgetAttempts(ctx, key) };
+  return { addressRefusal, accountRefusal, isKnown: known.size > 0, forgive };
 }
 
 const sooner = (one: AuthError, other: AuthError): AuthError =>
