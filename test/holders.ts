@@ -9,7 +9,7 @@ import { settle } from "../src/server/modules/bookings/settlement.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
-import type { Bookings } from "./booking.ts";
+import { startBookings } from "./booking.ts";
 import type { Person } from "./factories.ts";
 import { INVARIANTS } from "./invariants.ts";
 
@@ -24,7 +24,7 @@ export interface Held {
   booking_id: string;
   session_id: string;
 }
-export type Holders = ReturnType<typeof holdersOf>;
+export type Holders = Awaited<ReturnType<typeof startHolders>>;
 
 /** Two draws overlap, touch or lie apart. */
 export const someDays = fc.record({ from: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 1, max: 6 }) });
@@ -49,7 +49,9 @@ export const refusal = (attempt: Promise<unknown>): Promise<ErrorCode | "opened"
     },
   );
 
-export function holdersOf(t: Bookings) {
+/** An instance whose renters hold cars. Closing it checks that nothing impossible is left. */
+export async function startHolders() {
+  const t = await startBookings();
   const { ctx } = t.app;
   const begin = (renter: Person, car: string, days: Days, by: Ctx = ctx) =>
     createBookingCheckout(by, asUser(renter), inputOf(car, days));
@@ -67,6 +69,7 @@ export function holdersOf(t: Bookings) {
   const pay = (sessionId: string) =>
     payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
   return {
+    ...t,
     begin,
     bookingsOf,
     pay,
@@ -98,9 +101,13 @@ export function holdersOf(t: Bookings) {
       const { start_date, end_date } = rangeOf(held.days);
       expect(await daysOf(held.booking_id)).toEqual([`[${start_date},${end_date})`]);
     },
-    async expectInvariants(): Promise<void> {
-      for (const [what, statement] of Object.entries(INVARIANTS))
-        expect((await t.app.pool.query(statement)).rows, what).toEqual([]);
+    async close(): Promise<void> {
+      try {
+        for (const [what, statement] of Object.entries(INVARIANTS))
+          expect((await t.app.pool.query(statement)).rows, what).toEqual([]);
+      } finally {
+        await t.close();
+      }
     },
   };
 }

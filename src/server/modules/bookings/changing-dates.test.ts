@@ -3,16 +3,15 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { doomed } from "../../../../test/faults.ts";
 import {
   asUser,
-  holdersOf,
   inputOf,
   rangeOf,
   refusal,
   someDays,
+  startHolders,
   type Days,
   type Held,
   type Holders,
@@ -23,16 +22,11 @@ import { createBookingCheckout } from "./checkout.service.ts";
 import { findOpenCheckout } from "./open-checkout.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
-let t: Bookings;
-let h: Holders;
+let t: Holders;
 beforeAll(async () => {
-  t = await startBookings();
-  h = holdersOf(t);
+  t = await startHolders();
 });
-afterAll(async () => {
-  await h.expectInvariants();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const MINUTE = 60_000;
 
@@ -49,7 +43,7 @@ interface Refusal {
   refuse(held: Held, wanted: Days): Promise<Refused>;
 }
 const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
-  attempt: () => h.begin(held.renter, held.car, wanted, ctx),
+  attempt: () => t.begin(held.renter, held.car, wanted, ctx),
 });
 const setProfile = (renter: Person, date_of_birth: string | null) =>
   t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
@@ -74,7 +68,7 @@ const REFUSALS: Record<string, Refusal> = {
     async refuse(held, { from, days }) {
       // Behind the renter's own days, so that the other could take them at all.
       const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
-      await h.holding(theirs, held.car);
+      await t.holding(theirs, held.car);
       return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
     },
   },
@@ -126,18 +120,18 @@ const REFUSALS: Record<string, Refusal> = {
   "a fourth car": {
     code: "too_many_holds",
     async refuse({ renter }, wanted) {
-      for (let more = 0; more < 2; more++) await h.begin(renter, await t.newCar(), wanted);
+      for (let more = 0; more < 2; more++) await t.begin(renter, await t.newCar(), wanted);
       const fourth = await t.newCar();
-      return { attempt: () => h.begin(renter, fourth, wanted) };
+      return { attempt: () => t.begin(renter, fourth, wanted) };
     },
   },
   "a car that was held for too long": {
     code: "hold_limit_reached",
     async refuse({ renter, car, days }, wanted) {
       t.app.clock.advance(30 * MINUTE);
-      const again = await h.begin(renter, car, days);
+      const again = await t.begin(renter, car, days);
       t.app.clock.advance(2 * MINUTE);
-      return { attempt: () => h.begin(renter, car, wanted), held: { renter, car, days, ...again } };
+      return { attempt: () => t.begin(renter, car, wanted), held: { renter, car, days, ...again } };
     },
   },
   "a provider that does not open a session": {
@@ -154,7 +148,7 @@ const REFUSALS: Record<string, Refusal> = {
       change(
         held,
         wanted,
-        h.withProvider({ openCheckout: () => Promise.reject(new PaymentRefused("not for this account")) }),
+        t.withProvider({ openCheckout: () => Promise.reject(new PaymentRefused("not for this account")) }),
       ),
   },
   "a provider that names no address": {
@@ -163,7 +157,7 @@ const REFUSALS: Record<string, Refusal> = {
       change(
         held,
         wanted,
-        h.withProvider({
+        t.withProvider({
           openCheckout: async (request) => ({ ...(await t.app.ctx.payments.openCheckout(request)), url: null }),
         }),
       ),
@@ -177,13 +171,13 @@ const REFUSALS: Record<string, Refusal> = {
     async refuse(held, wanted) {
       const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
       const { promise: failed, reject: fail } = Promise.withResolvers<never>();
-      const slow = h.withProvider({
+      const slow = t.withProvider({
         openCheckout() {
           ask();
           return failed;
         },
       });
-      const other = refusal(h.begin(held.renter, held.car, wanted, slow));
+      const other = refusal(t.begin(held.renter, held.car, wanted, slow));
       await asked;
       return {
         ...change(held, wanted),
@@ -201,12 +195,12 @@ describe("a refused change of dates leaves the hold and its checkout as they wer
     const { code, refuse } = REFUSALS[name]!;
     await fc.assert(
       fc.asyncProperty(someDays, someDays, async (days, wanted) => {
-        const first = await h.holding(days);
+        const first = await t.holding(days);
         const { attempt, undo, held = first } = await refuse(first, wanted);
         expect(await refusal(attempt())).toBe(code);
         await undo?.();
-        await h.expectHeld(held);
-        await h.expectPayable(held);
+        await t.expectHeld(held);
+        await t.expectPayable(held);
       }),
       { numRuns: 3 },
     );
@@ -218,15 +212,15 @@ describe("a refused change of dates leaves the hold and its checkout as they wer
 });
 
 test("a change that a dead process left half done is taken back after two minutes, and the hold stays", async () => {
-  const held = await h.holding({ from: 0, days: 3 });
+  const held = await t.holding({ from: 0, days: 3 });
   const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout before" ? "die" : "go on"));
-  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  await t.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
   t.app.clock.advance(2 * MINUTE - 1);
   await sweep(t.app.ctx);
   expect(await t.occupied(held.car)).toHaveLength(2);
   t.app.clock.advance(1);
   await sweep(t.app.ctx);
-  await h.expectHeld(held);
+  await t.expectHeld(held);
   t.app.clock.advance(MINUTE);
   await sweep(t.app.ctx);
   const { rows } = await t.app.pool.query(
@@ -234,18 +228,18 @@ test("a change that a dead process left half done is taken back after two minute
     [held.session_id, held.renter.id],
   );
   expect(rows).toEqual([{ session_status: "expired" }]);
-  await h.expectPayable(held);
+  await t.expectPayable(held);
 });
 
 test("a change whose process died once the old session had ended is the renter's open checkout", async () => {
-  const held = await h.holding({ from: 0, days: 3 });
+  const held = await t.holding({ from: 0, days: 3 });
   const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout after" ? "die" : "go on"));
-  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  await t.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
   await settle(t.app.ctx, held.booking_id); // the provider's event
   const { checkout } = await findOpenCheckout(t.app.ctx, asUser(held.renter), held.car);
-  const [changed] = await h.bookingsOf(held.renter);
+  const [changed] = await t.bookingsOf(held.renter);
   expect(checkout).toMatchObject(rangeOf({ from: 1, days: 4 }));
-  await h.expectPayable({
+  await t.expectPayable({
     ...held,
     days: { from: 1, days: 4 },
     booking_id: changed!.id,
@@ -254,18 +248,18 @@ test("a change whose process died once the old session had ended is the renter's
 });
 
 test("a checkout that waits for a paid hold to end never becomes a booking, though somebody pays it", async () => {
-  const held = await h.holding({ from: 0, days: 3 });
+  const held = await t.holding({ from: 0, days: 3 });
   const dying = doomed(t.app.ctx, (point) => (point === "expireCheckout before" ? "die" : "go on"));
-  await h.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
-  const waiting = (await h.bookingsOf(held.renter)).find(({ id }) => id !== held.booking_id);
+  await t.begin(held.renter, held.car, { from: 1, days: 4 }, dying).catch(() => {});
+  const waiting = (await t.bookingsOf(held.renter)).find(({ id }) => id !== held.booking_id);
   const { session_id } = await t.app.ctx.db
     .selectFrom("payments")
     .select("session_id")
     .where("booking_id", "=", waiting!.id)
     .executeTakeFirstOrThrow();
-  await h.pay(session_id ?? "");
+  await t.pay(session_id ?? "");
   await settle(t.app.ctx, waiting!.id);
   expect(await t.read(waiting!.id, held.renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
-  await h.expectHeld(held);
-  await h.expectPayable(held);
+  await t.expectHeld(held);
+  await t.expectPayable(held);
 });
