@@ -68,31 +68,39 @@ export async function startHolders() {
       .execute();
   const pay = (sessionId: string) =>
     payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
+  /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
+  async function expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
+    const { start_date, end_date } = rangeOf(days);
+    const ofCar = ctx.db.selectFrom("bookings").select("id").where("car_id", "=", car).where("status", "=", "pending");
+    expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
+    expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
+    expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
+      checkout: { session_id, start_date, end_date },
+    });
+    expect(await ctx.payments.getCheckout(session_id)).toMatchObject({ session: "open" });
+  }
   return {
     ...t,
     begin,
     bookingsOf,
     pay,
     withProvider: (change: Partial<PaymentProvider>): Ctx => ({ ...ctx, payments: { ...ctx.payments, ...change } }),
+    /** A renter with a hold. The provider sends no events about it, so that a test decides when news comes. */
     async holding(days: Days, car?: string): Promise<Held> {
       const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
-      return { ...held, ...(await begin(held.renter, held.car, days)) };
+      const opened = await begin(held.renter, held.car, days);
+      await t.app.pool.query("update sandbox_checkouts set webhooks = 'never' where id = $1", [opened.session_id]);
+      return { ...held, ...opened };
     },
-    /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
-    async expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
-      const { start_date, end_date } = rangeOf(days);
-      const ofCar = ctx.db
-        .selectFrom("bookings")
-        .select("id")
-        .where("car_id", "=", car)
-        .where("status", "=", "pending");
-      expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
-      expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
-      expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
-        checkout: { session_id, start_date, end_date },
-      });
-      expect(await ctx.payments.getCheckout(session_id)).toMatchObject({ session: "open" });
+    /** What the renter is found to hold on the car, which is expected to be these days. */
+    async findHeld(renter: Person, car: string, days: Days): Promise<Held> {
+      const { checkout } = await findOpenCheckout(ctx, asUser(renter), car);
+      const [left] = await bookingsOf(renter);
+      const held = { renter, car, days, booking_id: left?.id ?? "", session_id: checkout?.session_id ?? "" };
+      await expectHeld(held);
+      return held;
     },
+    expectHeld,
     /** The hold can still be paid, and becomes a booking of just these days. */
     async expectPayable(held: Held): Promise<void> {
       await pay(held.session_id);

@@ -61,15 +61,24 @@ export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow
     .forUpdate()
     .executeTakeFirst();
 
-/** Holds that wait for the one that they replace, and were begun before an instant. */
-export async function findWaitingSince(ctx: Ctx, before: Date): Promise<string[]> {
+/** Holds that wait for the one that they replace, where nothing has been done about either since an instant. */
+export async function findWaitingSince(
+  ctx: Ctx,
+  before: Date,
+  of?: { renterId: string; carId: string },
+): Promise<string[]> {
+  const at = before.toISOString();
   const rows = await ctx.db
     .selectFrom("bookings")
     .select("id")
     .where("replaces", "is not", null)
     .where(isUnpaid)
-    .where("created_at", "<=", before.toISOString())
+    .where("created_at", "<=", at)
+    .where((row) => row.or([row("replacing_since", "is", null), row("replacing_since", "<=", at)]))
     .where(sql<SqlBool>`${waits}`)
+    .$if(of !== undefined, (query) =>
+      query.where("renter_id", "=", of?.renterId ?? "").where("car_id", "=", of?.carId ?? ""),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }
