@@ -58,8 +58,10 @@ async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<vo
     now,
   );
   if (holdAt) throw new DomainError("hold_limit_reached", { limit_minutes: MAX_HOLD_MINUTES, ...retry(holdAt, now) });
-  // Changing dates abandons nothing: the hold that the new checkout is to replace does not count.
-  const abandoned = unpaid.filter((each) => !each.isReplaced && (each.endedAt !== null || each.carId !== carId));
+  // Changing dates abandons nothing: the hold that the new checkout is to replace does not count. A payment clears all.
+  const abandoned = unpaid.filter(
+    (each) => !each.isReplaced && !each.isPaidSince && (each.endedAt !== null || each.carId !== carId),
+  );
   const checkoutAt = nextCheckoutAt(abandoned, now);
   if (checkoutAt)
     throw new DomainError("too_many_abandoned", { limit: MAX_ABANDONED_CHECKOUTS, ...retry(checkoutAt, now) });
