@@ -144,7 +144,7 @@ const REFUSALS: Record<string, Refusal> = {
     refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "openCheckout after")),
   },
   "a provider that refuses to open a session": {
-    code: "payment_provider_failed",
+    code: "checkout_refused",
     refuse: async (held, wanted) =>
       change(
         held,
@@ -153,7 +153,7 @@ const REFUSALS: Record<string, Refusal> = {
       ),
   },
   "a provider that names no address": {
-    code: "payment_provider_failed",
+    code: "checkout_refused",
     refuse: async (held, wanted) =>
       change(
         held,

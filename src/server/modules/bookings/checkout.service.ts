@@ -86,7 +86,7 @@ export async function createBookingCheckout(
 async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
   try {
     const state = await openSession(ctx, await getPayment(ctx, bookingId));
-    if (!state?.url) throw new DomainError("payment_provider_failed");
+    if (!state?.url) throw new DomainError("checkout_refused");
     return { ...state, url: state.url };
   } catch (error) {
     await withdraw(ctx, bookingId);
