@@ -26,6 +26,16 @@ export function doomed(ctx: Ctx, fateAt: (point: string) => Fate): Ctx {
   return { ...ctx, db: doomedDb(ctx.db, reach), payments: doomedProvider(ctx.payments, reach) };
 }
 
+/** Loses the answers at points of these names; "before" the provider has done nothing, "after" it has. */
+export const losing = (ctx: Ctx, ...points: string[]): Ctx =>
+  doomed(ctx, (point) => (points.includes(point) ? "lost" : "go on"));
+
+/** A process that dies when it reaches a point of this name for the first time, or a later one. */
+export function dyingAt(ctx: Ctx, point: string, nth = 1): Ctx {
+  let reached = 0;
+  return doomed(ctx, (each) => (each === point && ++reached === nth ? "die" : "go on"));
+}
+
 function doomedProvider(provider: PaymentProvider, reach: (point: string) => void): PaymentProvider {
   const through = <A extends unknown[], R>(name: string, call: (...given: A) => Promise<R>) => {
     return async (...given: A): Promise<R> => {

@@ -1,5 +1,4 @@
-// Renters who hold a car without having paid, in December: what
-// they ask for, and whether they still have what they held.
+// Renters who hold a car without having paid, in December: what they ask for, and whether they still have what they held.
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { addDays } from "../src/domain/dates.ts";
@@ -10,7 +9,7 @@ import { settle } from "../src/server/modules/bookings/settlement.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
-import type { Bookings } from "./booking.ts";
+import { startBookings } from "./booking.ts";
 import type { Person } from "./factories.ts";
 import { INVARIANTS } from "./invariants.ts";
 
@@ -25,7 +24,7 @@ export interface Held {
   booking_id: string;
   session_id: string;
 }
-export type Holders = ReturnType<typeof holdersOf>;
+export type Holders = Awaited<ReturnType<typeof startHolders>>;
 
 /** Two draws overlap, touch or lie apart. */
 export const someDays = fc.record({ from: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 1, max: 6 }) });
@@ -50,7 +49,9 @@ export const refusal = (attempt: Promise<unknown>): Promise<ErrorCode | "opened"
     },
   );
 
-export function holdersOf(t: Bookings) {
+/** An instance whose renters hold cars. Closing it checks that nothing impossible is left. */
+export async function startHolders() {
+  const t = await startBookings();
   const { ctx } = t.app;
   const begin = (renter: Person, car: string, days: Days, by: Ctx = ctx) =>
     createBookingCheckout(by, asUser(renter), inputOf(car, days));
@@ -67,33 +68,39 @@ export function holdersOf(t: Bookings) {
       .execute();
   const pay = (sessionId: string) =>
     payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
+  /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
+  async function expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
+    const { start_date, end_date } = rangeOf(days);
+    const ofCar = ctx.db.selectFrom("bookings").select("id").where("car_id", "=", car).where("status", "=", "pending");
+    expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
+    expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
+    expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
+      checkout: { session_id, start_date, end_date },
+    });
+    expect(await ctx.payments.getCheckout(session_id)).toMatchObject({ session: "open" });
+  }
   return {
+    ...t,
     begin,
     bookingsOf,
     pay,
     withProvider: (change: Partial<PaymentProvider>): Ctx => ({ ...ctx, payments: { ...ctx.payments, ...change } }),
+    /** A renter with a hold. The provider sends no events about it, so that a test decides when news comes. */
     async holding(days: Days, car?: string): Promise<Held> {
       const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
-      return { ...held, ...(await begin(held.renter, held.car, days)) };
+      const opened = await begin(held.renter, held.car, days);
+      await t.app.pool.query("update sandbox_checkouts set webhooks = 'never' where id = $1", [opened.session_id]);
+      return { ...held, ...opened };
     },
-    /**
-     * The renter has this hold on the car and no other, its
-     * days are taken, and its checkout is open.
-     */
-    async expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
-      const { start_date, end_date } = rangeOf(days);
-      const ofCar = ctx.db
-        .selectFrom("bookings")
-        .select("id")
-        .where("car_id", "=", car)
-        .where("status", "=", "pending");
-      expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
-      expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
-      expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
-        checkout: { session_id, start_date, end_date },
-      });
-      expect(await ctx.payments.getCheckout(session_id)).toMatchObject({ session: "open" });
+    /** What the renter is found to hold on the car, which is expected to be these days. */
+    async findHeld(renter: Person, car: string, days: Days): Promise<Held> {
+      const { checkout } = await findOpenCheckout(ctx, asUser(renter), car);
+      const [left] = await bookingsOf(renter);
+      const held = { renter, car, days, booking_id: left?.id ?? "", session_id: checkout?.session_id ?? "" };
+      await expectHeld(held);
+      return held;
     },
+    expectHeld,
     /** The hold can still be paid, and becomes a booking of just these days. */
     async expectPayable(held: Held): Promise<void> {
       await pay(held.session_id);
@@ -102,9 +109,13 @@ export function holdersOf(t: Bookings) {
       const { start_date, end_date } = rangeOf(held.days);
       expect(await daysOf(held.booking_id)).toEqual([`[${start_date},${end_date})`]);
     },
-    async expectInvariants(): Promise<void> {
-      for (const [what, statement] of Object.entries(INVARIANTS))
-        expect((await t.app.pool.query(statement)).rows, what).toEqual([]);
+    async close(): Promise<void> {
+      try {
+        for (const [what, statement] of Object.entries(INVARIANTS))
+          expect((await t.app.pool.query(statement)).rows, what).toEqual([]);
+      } finally {
+        await t.close();
+      }
     },
   };
 }

@@ -47,6 +47,7 @@ export const createBookingCheckout = endpoint({
     "payment_session_closed",
     "payment_under_review",
     "payment_provider_failed",
+    "checkout_refused",
   ],
 });
 

@@ -110,6 +110,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payment_declined: { status: 402, title: "The card was declined." },
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },
+  checkout_refused: { status: 502, title: "The card provider did not open a checkout." },
   webhook_signature_invalid: { status: 400, title: "The signature of the event is missing, wrong or too old." },
   uploads_under_way: { status: 429, title: `A person may send ${MAX_UPLOADS_AT_ONCE} files at a time at most.` },
   photo_name_refused: { status: 422, title: "A photo must be named by a random UUID and the extension of a photo." },

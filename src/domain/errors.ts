@@ -194,6 +194,8 @@ export interface ErrorDetails {
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
   payment_session_closed: { state: "complete" | "expired" };
   payment_provider_failed: None;
+  /** The provider has answered, and opens no checkout. */
+  checkout_refused: None;
   webhook_signature_invalid: { reason: "missing" | "wrong" | "too_old" };
   // Photos
   /** The sender has as many files on their way as may be, photos or documents. */

@@ -169,6 +169,8 @@ export interface BookingsTable {
   approving_actor_id: string | null;
   /** The hold that this checkout takes the place of, at once or as soon as that hold has ended. */
   replaces: string | null;
+  /** Since when a process has been ending that hold; null before, and after a refusal. */
+  replacing_since: string | null;
   /** When its hold ended without a payment; null where the checkout never opened. */
   hold_ended_at: string | null;
   authorized_at: string | null;

@@ -164,6 +164,8 @@ const SENTENCES: Sentences = {
       ? "This checkout is already paid."
       : "This checkout has expired. Nothing was charged; please book again.",
   payment_provider_failed: () => "The card provider did not answer. Please try again in a moment.",
+  checkout_refused: () =>
+    "The card provider did not open a checkout. Nothing was charged. Please contact support if it happens again.",
   webhook_signature_invalid: () => "Something went wrong on our side. Please try again.",
   uploads_under_way: () =>
     `${MAX_UPLOADS_AT_ONCE} of your files are on their way already. Please try again when one of them is done.`,

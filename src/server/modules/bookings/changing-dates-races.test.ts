@@ -3,23 +3,25 @@
 import * as fc from "fast-check";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
-import { asUser, holdersOf, refusal, someDays, type Days, type Held, type Holders } from "../../../../test/holders.ts";
+import {
+  asUser,
+  refusal,
+  someDays,
+  startHolders,
+  type Days,
+  type Held,
+  type Holders,
+} from "../../../../test/holders.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findOpenCheckout } from "./open-checkout.service.ts";
 import { settle } from "./settlement.service.ts";
 
-let t: Bookings;
-let h: Holders;
+let t: Holders;
 beforeAll(async () => {
-  t = await startBookings();
-  h = holdersOf(t);
+  t = await startHolders();
 });
-afterAll(async () => {
-  await h.expectInvariants();
-  await t.close();
-});
+afterAll(() => t.close());
 
 describe("of those who race for days", () => {
   /** A provider that takes its time, so that whatever may come between two of its calls does. */
@@ -27,7 +29,7 @@ describe("of those who race for days", () => {
     let calls = 0;
     const later = () => delay(ms[calls++ % ms.length] ?? 0);
     const { payments } = t.app.ctx;
-    return h.withProvider({
+    return t.withProvider({
       openCheckout: async (request) => later().then(() => payments.openCheckout(request)),
       expireCheckout: async (id) => later().then(() => payments.expireCheckout(id)),
     });
@@ -45,26 +47,26 @@ describe("of those who race for days", () => {
     for (const [n, outcome] of outcomes.entries()) {
       const { held, renter, car, days } = attempts[n]!;
       if (outcome.status === "fulfilled") {
-        await h.expectHeld({ renter, car, days, ...outcome.value });
+        await t.expectHeld({ renter, car, days, ...outcome.value });
         if (held) expect(await t.app.ctx.payments.getCheckout(held.session_id)).toMatchObject({ session: "expired" });
       } else {
         expect(outcome.reason).toMatchObject({ code: "dates_taken" });
-        if (held) await h.expectHeld(held);
-        else expect(await h.bookingsOf(renter)).toEqual([]);
+        if (held) await t.expectHeld(held);
+        else expect(await t.bookingsOf(renter)).toEqual([]);
       }
     }
     return outcomes;
   }
   const attempt = (of: Attempt, afterMs: number, slow: number[]) => ({
     ...of,
-    answer: delay(afterMs).then(() => h.begin(of.renter, of.car, of.days, slowly(slow))),
+    answer: delay(afterMs).then(() => t.begin(of.renter, of.car, of.days, slowly(slow))),
   });
 
   test("two holders who change to the same days: one has them, the other keeps what they had", async () => {
     await fc.assert(
       fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
-        const first = await h.holding({ from: 20, days: 3 });
-        const second = await h.holding({ from: 30, days: 3 }, first.car);
+        const first = await t.holding({ from: 20, days: 3 });
+        const second = await t.holding({ from: 30, days: 3 }, first.car);
         const outcomes = await expectFair([
           attempt({ held: first, ...first, days }, 0, slow),
           attempt({ held: second, ...second, days }, afterMs, slow.toReversed()),
@@ -78,7 +80,7 @@ describe("of those who race for days", () => {
   test("a newcomer and a holder: one has the days, and the holder has at least what they had", async () => {
     await fc.assert(
       fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
-        const held = await h.holding({ from: 20, days: 3 });
+        const held = await t.holding({ from: 20, days: 3 });
         const fresh = { held: undefined, renter: await t.newRenter(), car: held.car, days };
         const outcomes = await expectFair([
           attempt({ held, ...held, days }, 0, slow),
@@ -93,8 +95,8 @@ describe("of those who race for days", () => {
   test("two holders who want each other's days are both refused, and a third gets what neither holds", async () => {
     await fc.assert(
       fc.asyncProperty(delays, async (slow) => {
-        const first = await h.holding({ from: 0, days: 3 });
-        const second = await h.holding({ from: 5, days: 3 }, first.car);
+        const first = await t.holding({ from: 0, days: 3 });
+        const second = await t.holding({ from: 5, days: 3 }, first.car);
         const third = { held: undefined, renter: await t.newRenter(), car: first.car, days: { from: 3, days: 2 } };
         const outcomes = await expectFair([
           attempt({ held: first, ...first, days: second.days }, 0, slow),
@@ -118,16 +120,16 @@ describe("of those who race for days", () => {
         delays,
         async (isHeld, tabs, slow) => {
           const car = await t.newCar();
-          const renter = isHeld ? (await h.holding({ from: 2, days: 3 }, car)).renter : await t.newRenter();
+          const renter = isHeld ? (await t.holding({ from: 2, days: 3 }, car)).renter : await t.newRenter();
           const codes = await Promise.all(
             tabs.map(({ days, afterMs }) =>
-              refusal(delay(afterMs).then(() => h.begin(renter, car, days, slowly(slow)))),
+              refusal(delay(afterMs).then(() => t.begin(renter, car, days, slowly(slow)))),
             ),
           );
           // What is replaced by a later tab before it is answered is over by then.
           for (const code of codes) expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
           expect(codes).toContain("opened");
-          const open = await h.bookingsOf(renter);
+          const open = await t.bookingsOf(renter);
           expect(open).toHaveLength(1);
           const { checkout } = await findOpenCheckout(t.app.ctx, asUser(renter), car);
           expect(await t.app.ctx.payments.getCheckout(checkout?.session_id ?? "")).toMatchObject({
@@ -148,13 +150,13 @@ describe("of those who race for days", () => {
         fc.integer({ min: 0, max: 40 }),
         delays,
         async (days, wanted, afterMs, slow) => {
-          const held = await h.holding(days);
+          const held = await t.holding(days);
           const [changed] = await Promise.all([
-            refusal(h.begin(held.renter, held.car, wanted, slowly(slow))),
-            delay(afterMs).then(() => h.pay(held.session_id).catch(() => "closed")),
+            refusal(t.begin(held.renter, held.car, wanted, slowly(slow))),
+            delay(afterMs).then(() => t.pay(held.session_id).catch(() => "closed")),
           ]);
           await settle(t.app.ctx, held.booking_id);
-          const left = await h.bookingsOf(held.renter);
+          const left = await t.bookingsOf(held.renter);
           if (changed === "opened") expect(left).toMatchObject([{ status: "pending", payment_status: "unpaid" }]);
           else {
             expect(changed).toBe("payment_session_closed");

@@ -13,11 +13,12 @@ import { checkDriver } from "../identity/identity.service.ts";
 import { getBookableListing, type BookableListing } from "../listings/listings.service.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { getPayment, recordPayment } from "../payments/payments.service.ts";
 import { getBooking, insertBooking } from "./bookings.repository.ts";
-import { admitHold, withdraw } from "./holds.service.ts";
-import { endHold } from "./open-checkout.service.ts";
-import { openSession } from "./settlement.service.ts";
+import { admitHold, findBrokenOff, withdraw } from "./holds.service.ts";
+import { replaceHold } from "./open-checkout.service.ts";
+import { openSession, settleBrokenOff } from "./settlement.service.ts";
 
 export interface CheckoutInput {
   car_id: string;
@@ -64,24 +65,31 @@ export async function createBookingCheckout(
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
   checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
   await checkDriver(ctx, renter.id);
+  const { renterId, carId } = wanted;
+  for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
   const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
     throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });
   });
+  const state = await open(ctx, bookingId);
+  if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
+  // The renter may have released it from another tab.
+  if ((await getBooking(ctx, bookingId)).status === "cancelled")
+    throw new DomainError("payment_session_closed", { state: "expired" });
+  return {
+    url: state.url,
+    session_id: state.sessionId,
+    booking_id: bookingId,
+    expires_at: state.expiresAt.toISOString(),
+  };
+}
+
+/** Opens the session of a new hold; one that can't be opened holds nothing. */
+async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
   try {
     const state = await openSession(ctx, await getPayment(ctx, bookingId));
-    if (!state?.url) throw new DomainError("payment_provider_failed");
-    if (replaced !== undefined && !(await endHold(ctx, replaced)))
-      throw new DomainError("payment_session_closed", { state: "complete" });
-    // The renter may have released it from another tab.
-    if ((await getBooking(ctx, bookingId)).status === "cancelled")
-      throw new DomainError("payment_session_closed", { state: "expired" });
-    return {
-      url: state.url,
-      session_id: state.sessionId,
-      booking_id: bookingId,
-      expires_at: state.expiresAt.toISOString(),
-    };
+    if (!state?.url) throw new DomainError("checkout_refused");
+    return { ...state, url: state.url };
   } catch (error) {
     await withdraw(ctx, bookingId);
     throw error;

@@ -61,15 +61,24 @@ export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow
     .forUpdate()
     .executeTakeFirst();
 
-/** Holds that wait for the one that they replace, and were begun before an instant. */
-export async function findWaitingSince(ctx: Ctx, before: Date): Promise<string[]> {
+/** Holds that wait for the one that they replace, where nothing has been done about either since an instant. */
+export async function findWaitingSince(
+  ctx: Ctx,
+  before: Date,
+  of?: { renterId: string; carId: string },
+): Promise<string[]> {
+  const at = before.toISOString();
   const rows = await ctx.db
     .selectFrom("bookings")
     .select("id")
     .where("replaces", "is not", null)
     .where(isUnpaid)
-    .where("created_at", "<=", before.toISOString())
+    .where("created_at", "<=", at)
+    .where((row) => row.or([row("replacing_since", "is", null), row("replacing_since", "<=", at)]))
     .where(sql<SqlBool>`${waits}`)
+    .$if(of !== undefined, (query) =>
+      query.where("renter_id", "=", of?.renterId ?? "").where("car_id", "=", of?.carId ?? ""),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -79,11 +88,18 @@ export interface CountedHold extends UnpaidHold {
   carId: string;
   /** The renter has taken other dates of the car instead. */
   isReplaced: boolean;
+  /** The renter has paid for any car since it began. */
+  isPaidSince: boolean;
 }
 
+/** A payment of the renter's that came after a hold began. */
+const paidSince = sql`select from bookings as paid
+  where paid.renter_id = bookings.renter_id and paid.payment_status not in ('unpaid', 'expired')
+    and coalesce(paid.authorized_at, paid.created_at) >= bookings.created_at`;
+
 /**
- * The renter's holds that are open or ended after an instant, but for those that led to a payment
- * for the same car and those whose checkout never opened.
+ * The renter's holds that are open or ended after an instant, but for those before a payment for the same car and those
+ * whose checkout never opened.
  */
 export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Date): Promise<CountedHold[]> {
   const rows = await ctx.db
@@ -91,6 +107,7 @@ export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Da
     .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
     .select(["bookings.car_id", "bookings.created_at", "bookings.hold_ended_at", "payment.expires_at"])
     .select(sql<boolean>`exists (select from bookings as next where next.replaces = bookings.id)`.as("is_replaced"))
+    .select(sql<boolean>`exists (${paidSince})`.as("is_paid_since"))
     .where("bookings.renter_id", "=", renterId)
     .where((row) =>
       row.or([
@@ -101,11 +118,7 @@ export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Da
         ]),
       ]),
     )
-    .where(
-      sql<SqlBool>`not exists (select from bookings as paid
-      where paid.renter_id = bookings.renter_id and paid.car_id = bookings.car_id
-        and paid.created_at >= bookings.created_at and paid.payment_status not in ('unpaid', 'expired'))`,
-    )
+    .where(sql<SqlBool>`not exists (${paidSince} and paid.car_id = bookings.car_id)`)
     .execute();
   return rows.map((row) => ({
     carId: row.car_id,
@@ -113,5 +126,6 @@ export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Da
     endedAt: row.hold_ended_at === null ? null : new Date(row.hold_ended_at),
     expiresAt: new Date(row.expires_at),
     isReplaced: row.is_replaced,
+    isPaidSince: row.is_paid_since,
   }));
 }

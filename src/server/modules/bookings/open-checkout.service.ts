@@ -5,9 +5,9 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { consultProvider, getPayment, isDone, isOpened, keepState } from "../payments/payments.service.ts";
 import { getBooking, lockBooking } from "./bookings.repository.ts";
-import { findHolds, isHold } from "./holds.repository.ts";
-import { withdraw } from "./holds.service.ts";
-import { settle } from "./settlement.service.ts";
+import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
+import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
+import { settle, settleBrokenOff } from "./settlement.service.ts";
 import { takeStep } from "./transitions.ts";
 
 /**
@@ -16,7 +16,7 @@ import { takeStep } from "./transitions.ts";
  * @throws DomainError payment_provider_failed;
  * payment_under_review when what was paid does not fit our record
  */
-export async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
+async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
   const payment = await getPayment(ctx, bookingId);
   if (isOpened(payment)) {
     const { state } = await consultProvider(ctx, { ...payment, wanted: "expire" });
@@ -26,6 +26,23 @@ export async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
   const booking = await getBooking(ctx, bookingId);
   if (isHold(booking)) throw new DomainError("payment_under_review");
   return booking.status === "cancelled";
+}
+
+/**
+ * Ends a hold so that the checkout that waits for it takes its place.
+ * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when one of them is over.
+ * The renter keeps the hold then. Where it is not known how it stands, the sweep finds out.
+ */
+export async function replaceHold(ctx: Ctx, bookingId: string, replacementId: string): Promise<void> {
+  await startReplacing(ctx, replacementId);
+  try {
+    if (!(await endHold(ctx, bookingId))) throw new DomainError("payment_session_closed", { state: "complete" });
+  } catch (error) {
+    await stopReplacing(ctx, replacementId);
+    await settleBrokenOff(ctx, replacementId);
+    const replacement = await getBooking(ctx, replacementId);
+    if (!isHold(replacement) || (await isWaiting(ctx, replacement))) throw error;
+  }
 }
 
 const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
@@ -46,7 +63,7 @@ const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<voi
 export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
   const ofCar = async () => (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
   // What is still being opened goes first, so that nothing takes the place of the hold that ends.
-  for (const { id } of await ofCar()) await withdraw(ctx, id);
+  for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
   for (const { id } of await ofCar()) await endHold(ctx, id);
   return { checkout: null };
 }

@@ -37,7 +37,7 @@ import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../payments/
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { isHold, isWaiting } from "./holds.repository.ts";
-import { findBrokenOff, withdraw } from "./holds.service.ts";
+import { findBrokenOff, findHoldInDoubt, withdraw } from "./holds.service.ts";
 import { settleLostSession } from "./lost-sessions.ts";
 import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
 import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, tellParties } from "./transitions.ts";
@@ -225,12 +225,23 @@ export async function sweep(ctx: Ctx): Promise<void> {
   await completeDue(ctx);
   const lapsed = await findDue(ctx, "lapse", limits);
   for (const id of lapsed) await tolerating(ctx, id, () => step(ctx, "lapse", id));
-  for (const id of await findBrokenOff(ctx)) await tolerating(ctx, id, () => withdraw(ctx, id));
+  for (const id of await findBrokenOff(ctx)) await tolerating(ctx, id, () => settleBrokenOff(ctx, id));
   const patience = openPatience(SWEEP_MS);
   for (const id of new Set([...lapsed, ...(await findUnsettled(ctx, 200))])) {
     if (patience.isOver()) return;
     patience.heard(await tolerating(ctx, id, () => settleAgain(ctx, id)));
   }
+}
+
+/**
+ * Leaves the renter one of the two holds of a change of dates that was broken off: the old one where the provider says
+ * that its session is open, otherwise the new one.
+ * @throws DomainError payment_provider_failed when it gives no answer; both stay then, and the sweep asks again.
+ */
+export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void> {
+  const inDoubt = await findHoldInDoubt(ctx, bookingId);
+  if (inDoubt !== null) await settle(ctx, inDoubt);
+  await withdraw(ctx, bookingId);
 }
 
 /** Completes every rental that is over, which earns the host's share; one that fails is left to the next time. */

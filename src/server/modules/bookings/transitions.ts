@@ -103,7 +103,7 @@ export async function takeStep(
     // Somebody has to answer, whatever the listing promised when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
     ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
-    ...(name === "withdraw_checkout" ? { replaces: null } : {}),
+    ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
     ...(decides ? { decision_reason: reason } : {}),
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
