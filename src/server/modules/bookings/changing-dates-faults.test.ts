@@ -138,7 +138,7 @@ test("a renter who changes dates always has a hold that can be paid", async () =
       await t.expectPayable(found);
     }),
     {
-      numRuns: 60,
+      numRuns: 100,
       examples: POINTS.map(overtakenAt),
     },
   );

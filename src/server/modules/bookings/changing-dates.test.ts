@@ -211,7 +211,7 @@ describe("a refused change of dates leaves the hold and its checkout as they wer
         await t.expectHeld(left);
         await t.expectPayable(left);
       }),
-      { numRuns: 5 },
+      { numRuns: 10 },
     );
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx); // and ends what the provider may have opened
