@@ -99,7 +99,7 @@ export async function startMachine() {
       counts["program started"]++;
       startedAt = new Date();
       const { process: child, output } = program;
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "close");
       program = undefined;
       appendFileSync(LOG, output());
       if (!wasKilled && !life.isClosing)
