@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type pg from "pg";
-import { buildApp } from "./app.ts";
+import { buildApp, type BuiltApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { placeListings } from "./modules/listings/listing-islands.service.ts";
 import { listenFault } from "./platform/address.ts";
@@ -154,11 +154,12 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const ctx = { ...opened, replica };
   const probes = openPool(options.databaseUrl, () => {}, PROBES);
   let isStopping = false;
+  let built: BuiltApp | undefined;
   try {
     await migrate(pool);
     await requireKeysInUse(ctx);
     await refuseDemoAccounts(ctx);
-    const { app, handlers, routes } = await buildApp(
+    built = await buildApp(
       { ctx, pool, probes },
       {
         dev: options.dev ?? false,
@@ -168,6 +169,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
         photoSource: options.photoSource?.(ctx),
       },
     );
+    const { app, handlers, routes } = built;
     await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
@@ -193,6 +195,9 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       },
     };
   } catch (error) {
+    // It may listen already: a request must not meet a closed pool.
+    built?.app.server.closeAllConnections();
+    await built?.app.close().catch(() => {});
     // What has been opened may listen on connections of its own by now.
     await Promise.all([replica?.stop(), jobs.stop(0)]).catch(() => {});
     await closeContext({ ctx, pool }, probes).catch(() => {});

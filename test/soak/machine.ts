@@ -91,8 +91,9 @@ export async function startMachine() {
           "test/program-under-stress.ts",
           true,
         );
-      } catch {
+      } catch (error) {
         counts["start refused"]++; // without a database there is nothing to start on
+        appendFileSync(LOG, String(error));
         await delay(RESTART_MS);
         continue;
       }

@@ -6,6 +6,8 @@ import { eventually } from "../../../test/eventually.ts";
 import { makePerson } from "../../../test/factories.ts";
 import { run } from "../../../test/postgres.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
+import { steadyPort } from "../../../test/ports.ts";
+import { startInstance } from "../instance.ts";
 import { inTransaction } from "./context.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
@@ -94,4 +96,20 @@ test("mails that waited for a restart link to the site", async () => {
     await after.close();
     await before.close();
   }
+});
+
+test("a start that fails once it listens stops listening", async () => {
+  const port = await steadyPort();
+  const starting = startInstance({
+    config: { ...app.ctx.config, port },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    log: pino({ level: "silent" }),
+    apiOnly: true,
+    async prepare({ jobs: queues }) {
+      Object.assign(queues, { work: () => Promise.reject(new Error("the database is gone")) });
+    },
+  });
+  await expect(starting).rejects.toThrow("the database is gone");
+  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow("fetch failed");
 });
