@@ -116,7 +116,7 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: 
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, wanted.renterId);
-    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId))?.id;
+    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
     const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });
