@@ -1,10 +1,12 @@
-// How long, and how often, somebody may hold cars without
-// paying (product.md, Booking and payment 1).
+// How long, and how often, somebody may hold cars without paying, and what no
+// card can be charged (product.md, Booking and payment 1).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATES, startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../test/harness.ts";
 import { asUser } from "../../../../test/holders.ts";
+import { mailsTo } from "../../../../test/people.ts";
+import { PaymentRefused } from "../../platform/payments/provider.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
 import { sweep } from "./settlement.service.ts";
 
@@ -159,6 +161,40 @@ describe("a request that is rejected or lapses", () => {
     await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: other.token });
     t.app.clock.set(new Date(retry_at));
     expect((await t.checkout(car, someone, overlapping)).status).toBe(200);
+    t.app.clock.set(TEST_NOW);
+  });
+});
+
+describe("what the card provider refuses", () => {
+  test("an amount that no card can be charged is refused before the dates are held", async () => {
+    const car = await t.newCar({ price_per_day: "100000.00" });
+    const days = (end_date: string, total_amount: number) => t.checkout(car, t.renter, { end_date, total_amount });
+    const refused = await days("2026-12-15", 1_000_000);
+    expect(refused).toMatchObject({ status: 422, body: { code: "dates_too_long", details: { max_days: 9 } } });
+    expect(await t.occupied(car)).toEqual([]);
+    expect((await days("2026-12-14", 900_000)).status).toBe(200);
+  });
+
+  test("is one incident and one mail a day for each reason", async () => {
+    const admin = await t.newRenter({ roles: ["renter", "admin"] });
+    const attempt = async (reason: string) => {
+      const payments = {
+        ...t.app.ctx.payments,
+        openCheckout: () => Promise.reject(new PaymentRefused(reason)),
+      };
+      const input = { car_id: await t.newCar(), ...DATES, total_amount: 180, special_requests: null };
+      const renter = asUser(await t.newRenter());
+      await expect(createBookingCheckout({ ...t.app.ctx, payments }, renter, input)).rejects.toMatchObject({
+        code: "checkout_refused",
+      });
+    };
+    for (const reason of ["not for this account", "not for this account", "closed"]) await attempt(reason);
+    t.app.clock.advance(24 * 60 * MINUTE);
+    await attempt("closed");
+    const incidents = await t.app.ctx.db.selectFrom("payment_incidents").selectAll().orderBy("last_at").execute();
+    const timesOf = (why: string) => incidents.filter((each) => each.details.why === why).map(({ times }) => times);
+    expect([timesOf("not for this account"), timesOf("closed")]).toEqual([[2], [1, 1]]);
+    expect(await mailsTo(t.app, admin.email, 3)).toHaveLength(3);
     t.app.clock.set(TEST_NOW);
   });
 });
