@@ -42,6 +42,7 @@ export const createBookingCheckout = endpoint({
     "date_of_birth_required",
     "too_many_holds",
     "hold_limit_reached",
+    "request_too_soon",
     "too_many_abandoned",
     "checkout_under_way",
     "payment_session_closed",

@@ -49,6 +49,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   date_of_birth_required: { status: 422, title: "A date of birth is needed for the first booking." },
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
   hold_limit_reached: { status: 429, title: "The limit for holding this car without paying is reached." },
+  request_too_soon: { status: 429, title: "A request for these days ended a short time ago." },
   too_many_abandoned: { status: 429, title: "Too many checkouts were left unpaid." },
   checkout_under_way: { status: 409, title: "Another checkout for this car is being opened." },
   payment_under_review: { status: 409, title: "A payment for this car is being looked into." },

@@ -9,6 +9,7 @@ import {
   MAX_HOLD_MINUTES,
   nextCheckoutAt,
   nextHoldAt,
+  nextRequestAt,
   remindsFrom,
   renterMayCancelUntil,
   type UnpaidHold,
@@ -123,5 +124,27 @@ describe("unpaid holds", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("requests that came to nothing", () => {
+  const NOON = Date.parse("2026-12-01T17:00:00Z");
+  const HOUR = 3_600_000;
+  const ended = (hoursAgo: number, start: string, end: string) => ({
+    days: { start, end },
+    endedAt: new Date(NOON - hoursAgo * HOUR),
+  });
+
+  test.each<[string, ReturnType<typeof ended>[], number | null]>([
+    ["none", [], null],
+    ["one of the same days, just now", [ended(0, "2026-12-05", "2026-12-08")], 24],
+    ["one that shares a single day", [ended(1, "2026-12-07", "2026-12-20")], 23],
+    ["one that ends on the first day", [ended(1, "2026-12-01", "2026-12-05")], null],
+    ["one of later days", [ended(1, "2026-12-08", "2026-12-20")], null],
+    ["one of a day ago", [ended(24, "2026-12-05", "2026-12-08")], null],
+    ["two: the later one counts", [ended(2, "2026-12-05", "2026-12-08"), ended(20, "2026-12-01", "2026-12-31")], 22],
+  ])("%s", (_, requests, hours) => {
+    const at = nextRequestAt(requests, { start: "2026-12-05", end: "2026-12-08" }, new Date(NOON));
+    expect(at && (at.getTime() - NOON) / HOUR).toBe(hours);
   });
 });

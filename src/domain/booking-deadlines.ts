@@ -1,6 +1,14 @@
 // The limits and instants in the life of a booking (product.md, Booking and payment).
 
-import { addDays, type CalendarDate, dayAfter, hourInNassau, startOfDayInNassau } from "./dates.ts";
+import {
+  addDays,
+  type CalendarDate,
+  type DateRange,
+  dayAfter,
+  hourInNassau,
+  overlaps,
+  startOfDayInNassau,
+} from "./dates.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -19,6 +27,8 @@ export const MAX_ABANDONED_CHECKOUTS = 6;
 export const OPENING_MINUTES = 2;
 /** Hours that a host has to answer a request. */
 export const ANSWER_HOURS = 24;
+/** Hours for which days of a car are left to others after a renter's request for them came to nothing. */
+export const REQUEST_PAUSE_HOURS = 24;
 /** The hour in Nassau from which people are reminded of what is tomorrow. */
 export const REMINDER_HOUR = 9;
 /** A renter cancels more than this many hours before the start. */
@@ -99,4 +109,23 @@ export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date |
     .toSorted((a, b) => b - a);
   const oldestThatCounts = abandonedMs[MAX_ABANDONED_CHECKOUTS - 1];
   return oldestThatCounts === undefined ? null : new Date(oldestThatCounts + DAY_MS);
+}
+
+/** A request of a renter for a car that was rejected or lapsed. */
+export interface EndedRequest {
+  days: DateRange;
+  endedAt: Date;
+}
+
+/**
+ * From when on a renter may request these days of a car, or null when that is now. After a request that
+ * came to nothing, overlapping days are left to others for REQUEST_PAUSE_HOURS: otherwise a card that
+ * is never charged could hold the car for ever (product.md, Booking and payment 1).
+ */
+export function nextRequestAt(ended: readonly EndedRequest[], days: DateRange, now: Date): Date | null {
+  const pausesMs = ended
+    .filter((each) => overlaps(each.days, days))
+    .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);
+  const until = Math.max(now.getTime(), ...pausesMs);
+  return until > now.getTime() ? new Date(until) : null;
 }

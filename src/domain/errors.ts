@@ -87,6 +87,8 @@ export interface ErrorDetails {
   too_many_holds: { limit: number };
   /** The renter has held the car as long as may be without paying. */
   hold_limit_reached: { limit_minutes: number; retry_at: string; retry_after_seconds: number };
+  /** The renter's request for some of the days of the car was rejected, or lapsed, a short time ago. */
+  request_too_soon: { retry_at: string; retry_after_seconds: number };
   /** The account has left as many checkouts unpaid as may be in a day. */
   too_many_abandoned: { limit: number; retry_at: string; retry_after_seconds: number };
   /** The renter's other checkout for the car is being opened at this moment. */

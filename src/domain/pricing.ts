@@ -1,7 +1,7 @@
 // What a rental costs and who gets what of it (product.md, Money). The server decides with these functions and the
 // browser previews with the same ones. All amounts are integer US cents.
 
-import type { QuoteDetails } from "./errors.ts";
+import { DomainError, type QuoteDetails } from "./errors.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
 
 /** The renter's service fee: 10 % of the rental. */
@@ -24,6 +24,9 @@ export const CURRENT_RATES: Rates = {
   processingFeeCents: PROCESSING_FEE_CENTS,
   hostShareBasisPoints: HOST_SHARE_BASIS_POINTS,
 };
+
+/** The most that a card is charged at once; Stripe takes no more than $999,999.99. */
+const MAX_CHARGE_CENTS = 99_999_999;
 
 /** A price with all its parts. The two shares add up to the total; total and fees add up to the amount due. */
 export type Quote = {
@@ -66,6 +69,17 @@ export function quote({
     hostShareCents,
     platformShareCents: totalCents - hostShareCents,
   };
+}
+
+/**
+ * Refuses an amount that can't be charged at once.
+ * @throws DomainError dates_too_long, with the days that can
+ */
+export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Quote): void {
+  if (amountDueCents <= MAX_CHARGE_CENTS) return;
+  let max_days = days;
+  while (max_days > 1 && quote({ pricePerDayCents, days: max_days }).amountDueCents > MAX_CHARGE_CENTS) max_days--;
+  throw new DomainError("dates_too_long", { max_days });
 }
 
 /** A quote as it goes over the wire: the renter's side of it, in dollars. */

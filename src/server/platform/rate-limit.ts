@@ -22,10 +22,29 @@ export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: num
     )
     .returning(["hits", "resets_at"])
     .executeTakeFirstOrThrow();
-  if (row.hits > limit.attempts) {
-    const wait = Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000));
-    throw new DomainError("rate_limited", { retry_after_seconds: wait });
-  }
+  if (row.hits > limit.attempts) throw rateLimited(row.resets_at, now);
+}
+
+/**
+ * Throws what countAttempt would throw for another attempt, without counting one.
+ * @throws DomainError rate_limited
+ */
+export async function checkAttempts(ctx: Ctx, key: string, limit: { attempts: number }): Promise<void> {
+  if (ctx.config.unlimited) return;
+  const now = ctx.clock.now();
+  const usedUp = await ctx.db
+    .selectFrom("rate_limits")
+    .select("resets_at")
+    .where("key", "=", key)
+    .where("hits", ">=", limit.attempts)
+    .where("resets_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (usedUp) throw rateLimited(usedUp.resets_at, now);
+}
+
+function rateLimited(resetsAt: string, now: Date): DomainError {
+  const wait = Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000));
+  return new DomainError("rate_limited", { retry_after_seconds: wait });
 }
 
 /** Forgets the attempts under `keys`, after one that succeeded. */

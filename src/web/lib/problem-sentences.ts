@@ -89,6 +89,8 @@ const SENTENCES: Sentences = {
     `You have ${limit} unpaid bookings open. Pay for one of them or release its dates, on the page of its car; each ends by itself ${CHECKOUT_MINUTES} minutes after it was opened.`,
   hold_limit_reached: ({ retry_at }) =>
     `You've reached the limit for holding this car without paying. You can book it again from ${formatInstantInNassau(new Date(retry_at))}.`,
+  request_too_soon: ({ retry_at }) =>
+    `Your last request for some of these days was not approved. You can ask for them again from ${formatInstantInNassau(new Date(retry_at))}, or choose other days now.`,
   too_many_abandoned: ({ limit, retry_at }) =>
     `You left ${limit} checkouts unpaid in the last 24 hours. You can open the next one from ${formatInstantInNassau(new Date(retry_at))}.`,
   checkout_under_way: () =>

@@ -3,7 +3,7 @@
 // out of an address or a browser that has signed in to the account before.
 import { isDomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { addressKey, countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
+import { addressKey, checkAttempts, countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
 import { AuthError } from "./auth.errors.ts";
 import type { Client } from "./sessions.service.ts";
 import { browserHash, findKnownOrigins } from "./sign-in-origins.repository.ts";
@@ -39,6 +39,9 @@ const MAIL: Limits = {
 };
 /** Attempts beyond an address's limit still cost a password check. This many more are a flood. */
 const FLOOD = 1000;
+/** Successful sign-ins per account. They are never forgiven; only the right password uses them up. */
+const SIGNED_IN = { attempts: 50, seconds: QUARTER };
+const signedInKey = (email: string): string => `sign-in:done:${email}`;
 
 /** Each has a count of its own, so that nobody uses up what another needs to get back in. */
 export type Attempt = "sign-in" | "sign-up" | "recover" | "resend" | "email-change";
@@ -63,7 +66,8 @@ export interface Counted {
  * neither answer nor time tells who is known.
  * @param account the email that is tried, or the id of the account that asks
  * @throws AuthError over_request_rate_limit, which says how long to wait, once this client has used
- * up its reserve at this account as well, or floods
+ * up its reserve at this account as well, or floods; so does a known browser once its account has
+ * been signed in to too often
  */
 export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
   const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
@@ -78,6 +82,9 @@ export async function countFor(ctx: Ctx, what: Attempt, account: string, client:
   const ownRefusal = await count(key, limits.pair);
   const refused = ownRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
   if (refused) throw sooner(ownRefusal, refused);
+  const exhausted =
+    isKnownBrowser && what === "sign-in" && (await refusalOf(checkAttempts(ctx, signedInKey(account), SIGNED_IN)));
+  if (exhausted) throw exhausted;
   if (isKnownBrowser) return { addressRefusal: undefined, accountRefusal: ownRefusal, isKnown: true, forgive };
 
   const addressRefusal = ownRefusal ?? (await count(`${what}:address:${address}`, limits.address));
@@ -90,6 +97,12 @@ export async function countFor(ctx: Ctx, what: Attempt, account: string, client:
 
 const sooner = (one: AuthError, other: AuthError): AuthError =>
   (one.retryAfterSeconds ?? 0) <= (other.retryAfterSeconds ?? 0) ? one : other;
+
+/** Counts one sign-in with the right password. @throws AuthError over_request_rate_limit */
+export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
+  const refused = await refusalOf(countAttempt(ctx, signedInKey(email), SIGNED_IN));
+  if (refused) throw refused;
+}
 
 /**
  * Counts one attempt at the current password of whoever is signed in: per session, so no stranger uses it up.

@@ -14,7 +14,7 @@ import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../
 import { notifyHostChanged } from "../../platform/events.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { countFor } from "./accounts.limits.ts";
+import { countFor, countSignIn } from "./accounts.limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
 import {
@@ -165,6 +165,7 @@ export async function signIn(
   if (refusal && !(isRight && isKnown)) throw refusal;
   if (!isRight || !person) throw new AuthError("invalid_credentials");
   if (!person.email_confirmed_at) throw new AuthError("email_not_confirmed");
+  await countSignIn(ctx, email);
   const session = await openSession(ctx, person, "password", client);
   await forgive();
   return session;

@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = { signup: 24 * HOUR_MS, recovery: HOUR_MS, email_change: 24 * HOUR_MS };
 const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
 const PKCE_CODE_MS = 5 * 60_000;
-/** Per address. A page asks once for each link that it opens. */
+/** Unknown links per address. */
 const LOOKUPS = { attempts: 30, seconds: 15 * 60 };
 
 /** auth-js names a confirmation "email" as well. */
@@ -155,9 +155,11 @@ export async function findLinkAccount(
   type: VerifyType,
   ip: string,
 ): Promise<{ id: string; email: string } | null> {
-  await countAttempt(ctx, `mailed-link:address:${addressKey(ip)}`, LOOKUPS);
   const found = await findMailedToken(ctx.db, hashToken("mailed", token), PURPOSE[type], ctx.clock.now().toISOString());
-  if (!found) return null;
+  if (!found) {
+    await countAttempt(ctx, `mailed-link:address:${addressKey(ip)}`, LOOKUPS);
+    return null;
+  }
   const { id, email, suspended_at } = await getPerson(ctx.db, found.account_id);
   const isForThisAddress = found.purpose === "email_change" || found.email === email;
   return isForThisAddress && !suspended_at ? { id, email } : null;

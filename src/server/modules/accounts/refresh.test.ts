@@ -4,6 +4,7 @@ import { chanceOf } from "../../../../test/chance.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { openTab, signedIn } from "../../../../test/people.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
+import { refreshSession } from "./sessions.service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -181,3 +182,26 @@ test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
       expect((await refresh(token)).body).toMatchObject({ code: "refresh_token_not_found" });
   },
 );
+
+test("a session is refreshed six hundred times an hour, and is not ended by more", async () => {
+  const limited = { ...app.ctx, config: { ...app.ctx.config, unlimited: false } };
+  const { session, id } = await signedIn(app);
+  const row = await app.ctx.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("account_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const resets_at = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+  await app.ctx.db
+    .insertInto("rate_limits")
+    .values({ key: `refresh:${row.id}`, hits: 599, resets_at })
+    .execute();
+  const last = (await refreshSession(limited, session.refresh_token)).refresh_token;
+  await expect(refreshSession(limited, last)).rejects.toMatchObject({ code: "rate_limited" });
+  // A tab that comes within ten seconds gets the same token, which is no more to store.
+  expect((await refreshSession(limited, session.refresh_token)).refresh_token).toBe(last);
+  app.clock.advance(11_000);
+  await expect(refreshSession(limited, session.refresh_token)).rejects.toMatchObject({ code: "rate_limited" });
+  app.clock.advance(3_600_000);
+  expect((await refreshSession(limited, last)).refresh_token).not.toBe(last);
+});

@@ -32,27 +32,30 @@ export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
   db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Sessions that have not ended, last used first. */
-export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
+const liveSessions = (db: Db, accountId: string) =>
   db
     .selectFrom("sessions")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("revoked_at", "is", null)
     .orderBy("refreshed_at", "desc")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+
+export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
+  liveSessions(db, accountId).execute();
 
 export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 
 /**
- * Ends one, all, or all but one of the account's live sessions, and their live updates.
+ * Ends one, all, all but one, or all but the last used of the account's live sessions, and their
+ * live updates.
  * @returns how many
  */
 export async function revokeSessions(
   db: Db,
   accountId: string,
-  which: { only?: string; except?: string },
+  which: { only?: string; except?: string; exceptLastUsed?: number },
   now: string,
 ): Promise<number> {
   let update = db
@@ -62,6 +65,12 @@ export async function revokeSessions(
     .where("revoked_at", "is", null);
   if (which.only) update = update.where("id", "=", which.only);
   if (which.except) update = update.where("id", "!=", which.except);
+  if (which.exceptLastUsed !== undefined)
+    update = update.where(
+      "id",
+      "in",
+      liveSessions(db, accountId).clearSelect().select("id").offset(which.exceptLastUsed),
+    );
   const ended = Number((await update.executeTakeFirst()).numUpdatedRows);
   if (ended > 0) await tellAccessChanged(db, accountId);
   return ended;

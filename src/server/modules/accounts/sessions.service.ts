@@ -5,6 +5,7 @@ import { daysBefore } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { countAttempt } from "../../platform/rate-limit.ts";
 import { presentUser } from "./accounts.presenter.ts";
 import { getPerson, inOrder, lockAccount, updateAccount, type Person } from "./accounts.repository.ts";
 import { AuthError } from "./auth.errors.ts";
@@ -32,6 +33,15 @@ const REUSE_WINDOW_MS = 10_000;
 const IDLE_SESSION_DAYS = 90;
 /** A session ends after this long, however often it was refreshed. */
 const MOST_SESSION_DAYS = 365;
+
+/**
+ * New tokens per session. auth-js asks once an hour; where the computer's clock is an hour fast it
+ * asks every 30 seconds, and with each request of the page.
+ */
+const ROTATIONS = { attempts: 600, seconds: 3600 };
+
+/** Live sessions of an account. One more ends the one that was not used for longest. */
+const MOST_SESSIONS = 50;
 
 /** How long an address or browser is known after a sign-in: as long as a session can live. */
 export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
@@ -68,6 +78,7 @@ export async function openSession(
     // Closed, or given another password, while the credentials were being checked.
     if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
     await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
+    await revokeSessions(ctx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
     const session = await insertSession(ctx.db, {
       account_id: person.id,
       created_at: now,
@@ -100,7 +111,7 @@ async function toAuthSession(ctx: Ctx, person: Person, session: Session, refresh
  * New tokens for a refresh token.
  * @throws AuthError refresh_token_not_found if it is unknown, or its session has ended;
  * refresh_token_already_used if two people hold it (see rotate), which ends the session;
- * user_banned
+ * user_banned; DomainError rate_limited, which leaves the session and its tokens as they are
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
   // A failure is returned, not thrown, inside: throwing would roll the revocation back.
@@ -159,6 +170,7 @@ async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<strin
 }
 
 async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<string> {
+  await countAttempt(ctx, `refresh:${sessionId}`, ROTATIONS);
   const now = ctx.clock.now().toISOString();
   const salt = randomSalt();
   const child = childToken(token, salt);

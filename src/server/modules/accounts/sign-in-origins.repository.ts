@@ -15,13 +15,30 @@ const originsOf = (client: Client): Origin[] => [
   { kind: "browser", value: browserHash(client) },
 ];
 
-/** Records a successful sign-in from where the client is. */
+/** Known addresses, and known browsers, of an account. */
+const MOST_OF_A_KIND = 50;
+
+/** Records a successful sign-in from where the client is, and forgets the oldest beyond the limit. */
 export async function rememberOrigin(db: Db, accountId: string, client: Client, now: string): Promise<void> {
   await db
     .insertInto("sign_in_origins")
     .values(originsOf(client).map((origin) => ({ ...origin, account_id: accountId, last_sign_in_at: now })))
     .onConflict((conflict) => conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }))
     .execute();
+  for (const { kind, value } of originsOf(client)) {
+    const others = db
+      .selectFrom("sign_in_origins")
+      .select("value")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("value", "!=", value);
+    await db
+      .deleteFrom("sign_in_origins")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("value", "in", others.orderBy("last_sign_in_at", "desc").offset(MOST_OF_A_KIND - 1))
+      .execute();
+  }
 }
 
 /**

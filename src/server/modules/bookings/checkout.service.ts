@@ -4,7 +4,7 @@ import { CHECKOUT_MINUTES } from "../../../domain/booking-deadlines.ts";
 import { todayInNassau, type DateRange } from "../../../domain/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { dollarsToCents } from "../../../domain/money.ts";
-import { quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
+import { checkChargeable, quote, quoteDetails, type Quote } from "../../../domain/pricing.ts";
 import { checkRentalPeriod } from "../../../domain/rental-period.ts";
 import { checkRenterAge } from "../../../domain/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
@@ -98,12 +98,13 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 
 const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
 
-/** The rules that the listing decides. @throws DomainError own_car, price_changed */
+/** The rules that the listing decides. @throws DomainError own_car, price_changed, dates_too_long */
 function checkListing(listing: BookableListing, wanted: Wanted): Quote {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
   const price = quote({ pricePerDayCents: listing.priceCents, days: wanted.days });
   if (dollarsToCents(wanted.totalAmount) !== price.totalCents)
     throw new DomainError("price_changed", { quote: quoteDetails(price) });
+  checkChargeable(price);
   return price;
 }
 
@@ -116,7 +117,7 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: 
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, wanted.renterId);
-    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId))?.id;
+    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
     const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });

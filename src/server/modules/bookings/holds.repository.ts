@@ -1,6 +1,6 @@
 // The SQL of unpaid holds.
 import { sql, type SqlBool } from "kysely";
-import type { UnpaidHold } from "../../../domain/booking-deadlines.ts";
+import type { EndedRequest, UnpaidHold } from "../../../domain/booking-deadlines.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { BookingRow } from "./bookings.repository.ts";
 
@@ -92,9 +92,9 @@ export interface CountedHold extends UnpaidHold {
   isPaidSince: boolean;
 }
 
-/** A payment of the renter's that came after a hold began. */
+/** A payment of the renter's that came after a hold began; a card that is held for a request counts while it waits. */
 const paidSince = sql`select from bookings as paid
-  where paid.renter_id = bookings.renter_id and paid.payment_status not in ('unpaid', 'expired')
+  where paid.renter_id = bookings.renter_id and paid.payment_status in ('authorized', 'paid', 'partially_refunded', 'refunded')
     and coalesce(paid.authorized_at, paid.created_at) >= bookings.created_at`;
 
 /**
@@ -127,5 +127,28 @@ export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Da
     expiresAt: new Date(row.expires_at),
     isReplaced: row.is_replaced,
     isPaidSince: row.is_paid_since,
+  }));
+}
+
+/** The renter's requests for a car that were rejected or lapsed after an instant. */
+export async function findEndedRequests(
+  ctx: Ctx,
+  { renterId, carId }: { renterId: string; carId: string },
+  endedAfter: Date,
+): Promise<EndedRequest[]> {
+  // The row changes once more when it is rejected or lapses, at the latest some time after it was to lapse.
+  const endedAt = sql<string>`least(updated_at, lapses_at)`;
+  const rows = await ctx.db
+    .selectFrom("bookings")
+    .select(["start_date", "end_date", endedAt.as("ended_at")])
+    .where("renter_id", "=", renterId)
+    .where("car_id", "=", carId)
+    .where("payment_status", "=", "voided")
+    .where("lapses_at", "is not", null) // its card was authorised in time
+    .where(endedAt, ">", endedAfter.toISOString())
+    .execute();
+  return rows.map(({ start_date: start, end_date: end, ended_at }) => ({
+    days: { start, end },
+    endedAt: new Date(ended_at),
   }));
 }

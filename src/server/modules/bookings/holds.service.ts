@@ -5,13 +5,17 @@ import {
   MAX_UNPAID_HOLDS,
   nextCheckoutAt,
   nextHoldAt,
+  nextRequestAt,
   OPENING_MINUTES,
+  REQUEST_PAUSE_HOURS,
 } from "../../../domain/booking-deadlines.ts";
+import type { DateRange } from "../../../domain/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { getPayment, wantExpiry } from "../payments/payments.service.ts";
 import { lockBooking, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import {
+  findEndedRequests,
   findReplaced,
   findUnpaidHolds,
   findWaitingSince,
@@ -23,7 +27,8 @@ import {
 import { SYSTEM, takeStep } from "./transitions.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.waits;
 
@@ -31,9 +36,9 @@ const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.wait
  * Locks the renter's holds and checks that another checkout for the car may begin. A first one that was broken off while
  * it was being opened is withdrawn. Call it in the transaction that makes the new hold, with the account locked first.
  * @returns the open hold on the car, which the new one is to replace.
- * @throws DomainError checkout_under_way, too_many_holds, hold_limit_reached, too_many_abandoned
+ * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached, too_many_abandoned
  */
-export async function admitHold(tx: Ctx, renterId: string, carId: string): Promise<Hold | undefined> {
+export async function admitHold(tx: Ctx, renterId: string, carId: string, days: DateRange): Promise<Hold | undefined> {
   const holds = await lockHolds(tx, renterId);
   const ofCar = holds.filter((each) => each.car_id === carId);
   const others = new Set(holds.filter((each) => each.car_id !== carId).map((each) => each.car_id));
@@ -43,12 +48,20 @@ export async function admitHold(tx: Ctx, renterId: string, carId: string): Promi
     await takeStep(tx, "withdraw_checkout", each, SYSTEM, { addressGiven: false });
   }
   if (others.size >= MAX_UNPAID_HOLDS) throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
+  await checkRequests(tx, { renterId, carId }, days);
   await checkLimits(tx, renterId, carId);
   return ofCar.find(isOpened);
 }
 
 /** A checkout that began before this instant and is still being opened was broken off. */
 const openingLimit = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - OPENING_MINUTES * MINUTE_MS);
+
+async function checkRequests(tx: Ctx, of: { renterId: string; carId: string }, days: DateRange): Promise<void> {
+  const now = tx.clock.now();
+  const ended = await findEndedRequests(tx, of, new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS));
+  const requestAt = nextRequestAt(ended, days, now);
+  if (requestAt) throw new DomainError("request_too_soon", retry(requestAt, now));
+}
 
 async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<void> {
   const now = tx.clock.now();

@@ -176,14 +176,17 @@ const keepSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise
     await saveSession(tx, bookingId, state);
   });
 
-/** A checkout that could not be opened holds no dates. */
+/**
+ * A checkout that could not be opened holds no dates. What is refused for one reason on one day is one
+ * incident, because any renter can cause it again and again.
+ */
 const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const booking = await lockBooking(tx, payment.booking_id);
     if (!(await failUnopened(tx, payment.id))) return;
     if (isHold(booking)) await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });
     await noteIncident(tx, {
-      key: `refused:${booking.id}`,
+      key: `refused:${tx.clock.now().toISOString().slice(0, 10)}:${why.slice(0, 200)}`,
       kind: "checkout_refused",
       bookingId: booking.id,
       details: { why },

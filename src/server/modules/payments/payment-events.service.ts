@@ -15,11 +15,14 @@ const HOUR_MS = 3_600_000;
 const MISSING_AFTER_MS = HOUR_MS;
 /** ...but not longer ago than this, and none has come since its checkout began. */
 const MISSING_UNTIL_MS = 24 * HOUR_MS;
-/** Anybody can post to the webhook, so each process logs and examines one refusal in this time. */
+/**
+ * Anybody can post to the webhook, so in this time each process logs one unsigned event, and logs and
+ * examines one with a signature.
+ */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reads what was posted to our webhook. Refusals are counted, and logged at most once a minute.
+ * Reads what was posted to our webhook. Refusals are counted, and some are logged (LOOK_EVERY_MS).
  * @throws DomainError webhook_signature_invalid, malformed_json
  */
 export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
@@ -31,7 +34,8 @@ export async function readWebhook(ctx: Ctx, rawBody: string, signature: string |
   }
 }
 
-const lastLooks = new WeakMap<object, number>();
+/** When each process last noted one, by whether it was signed: unsigned ones must not delay the alarm. */
+const lastLooks = { unsigned: new WeakMap<object, number>(), signed: new WeakMap<object, number>() };
 
 /**
  * A wrong signing secret must not stay unnoticed, and strangers must not be able to open incidents. So a refused event
@@ -41,9 +45,10 @@ async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature
   const { reason } = details;
   ctx.metrics.webhookRefused(reason);
   const now = ctx.clock.now();
-  const last = lastLooks.get(ctx.db);
+  const looks = lastLooks[reason === "missing" ? "unsigned" : "signed"];
+  const last = looks.get(ctx.db);
   if (last !== undefined && Math.abs(now.getTime() - last) < LOOK_EVERY_MS) return;
-  lastLooks.set(ctx.db, now.getTime());
+  looks.set(ctx.db, now.getTime());
   ctx.log.warn({ reason }, "an event for the webhook was refused");
   if (reason === "missing") return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
