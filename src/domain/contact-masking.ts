@@ -1,6 +1,7 @@
 // Hides e-mail addresses and phone numbers in what renter and host write to each other before a
 // booking is approved, and in what listings say (product.md, Privacy). Whoever means to can spell
-// their way around it; what people usually write is found.
+// their way around it; what people usually write is found. A release that finds more masks the stored
+// names of places again (decision 6).
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
