@@ -195,7 +195,9 @@ test("a place is searched by what its host saves, and its name goes with its las
     );
   const path = `/api/host/listings/${id}`;
   const { body } = await app.call("GET", path, { as: host.token });
-  const input = Object.fromEntries(Object.keys(updateHostListing.body.shape).map((field) => [field, body[field]]));
+  const input = Object.fromEntries(
+    Object.keys(updateHostListing.body.shape).map((field) => [field, body[field as keyof typeof body]]),
+  );
   const changed = { ...input, location: "Adelaide, 242 555 0173" };
   expect(await app.call("PUT", path, { as: host.token, body: changed })).toMatchObject({ status: 200 });
   expect(await counts("gambier", "Adelaide", "555 0173")).toEqual([0, 1, 0]);

@@ -163,8 +163,8 @@ test("no text takes much longer to read than an everyday one of the same length"
   const total = Array.from({ length: 200 }, () => taken(everyday)).reduce((sum, each) => sum + each);
   const limit = 40 * (total / 200);
   // The second and third try rule out a pause of the thread's own.
-  const slow = hostileTexts(200).filter((text) => [1, 2, 3].every(() => taken(text) > limit));
-  expect([...slow.take(5)].map((text) => text.slice(0, 20))).toEqual([]);
+  const slow = [...hostileTexts(200)].filter((text) => [1, 2, 3].every(() => taken(text) > limit));
+  expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
 });
 
 test("an address is hidden whole, whatever signs its words are joined by", () => {

@@ -18,7 +18,7 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
 ];
 
 /** Masks what an older release or a migration left unmasked. Does no harm on several nodes at once. */
-export async function maskLocations(ctx: Ctx): Promise<void> {
+export async function maskLocations(ctx: Pick<Ctx, "db">): Promise<void> {
   for (;;) {
     const rows = await findUnmaskedLocations(ctx, BATCH);
     await showLocations(

@@ -25,14 +25,14 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
 }
 
 /** Lets searches find these locations, by what everybody reads of them. */
-export async function showLocations(ctx: Ctx, locations: readonly string[]): Promise<void> {
+export async function showLocations(ctx: Pick<Ctx, "db">, locations: readonly string[]): Promise<void> {
   await sql`update listing_locations as place set shown = lower(given.shown)
     from unnest(${locations}::text[], ${locations.map(maskWords)}::text[]) as given (location, shown)
     where place.location = lower(given.location) and place.shown is distinct from lower(given.shown)`.execute(ctx.db);
 }
 
 /** Locations that are not masked yet. */
-export const findUnmaskedLocations = (ctx: Ctx, limit: number) =>
+export const findUnmaskedLocations = (ctx: Pick<Ctx, "db">, limit: number) =>
   ctx.db
     .selectFrom("listing_locations")
     .where("shown", "is", null)
