@@ -111,7 +111,10 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
       [listings, hosts, today, slots.length, CARS.length],
     ),
   );
-  await client.query("insert into listing_locations select distinct lower(location) from car_listings"); // no trigger does
+  // No trigger does, and there is nothing to hide in them.
+  await client.query(
+    "insert into listing_locations select distinct lower(location), lower(location) from car_listings",
+  );
   if (bookingsPerListing > 0) await addBookings(client, today, amounts);
   await client.query(
     `insert into booking_totals (bookings, completed_amount)

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Role } from "../src/domain/roles.ts";
+import { maskLocations } from "../src/server/modules/listings/listing-locations.service.ts";
 import type { CarListingsTable } from "../src/server/platform/schema.ts";
 import type { Insertable } from "kysely";
 import type { Ctx } from "../src/server/platform/context.ts";
@@ -131,5 +132,6 @@ export async function makeListing(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await maskLocations(app.ctx);
   return id;
 }

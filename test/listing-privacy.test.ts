@@ -3,11 +3,13 @@
 // so that new ones are tried as well.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { updateHostListing } from "../src/contract/host-listings.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing-masking.ts";
 import { remindOfTrips } from "../src/server/modules/bookings/reminders.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
 import { tellOfLowerPrices } from "../src/server/modules/listings/favourite-prices.service.ts";
+import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
 import { askForReviews } from "../src/server/modules/reviews/publishing.service.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
@@ -169,11 +171,46 @@ test("what is hidden is found by no search: neither of all cars, nor of those th
   expect(await found("nassau")).toEqual([1, 1, 1]);
   expect((await found("blue")).slice(1)).toEqual([1, 1]);
   for (const part of ["555 7393", "Nassau, 2", "242", "7393", "SD 7"]) expect(await found(part)).toEqual([0, 0, 0]);
-  // Nor where so many locations hold the number that they are not looked through by name.
-  await sql`insert into listing_locations select ${location.toLowerCase()} || n from generate_series(1, 101) as n`.execute(
-    app.ctx.db,
+});
+
+test("others who name places by a piece of what is hidden learn nothing by searching for it", async () => {
+  const { app } = t;
+  await makeListing(app, host, { location: "Nassau, ann@coral.bs, 242 555 0173" });
+  const planted: string[] = [];
+  for (let n = 0; n < 101; n++) {
+    const location = `@coral.bs or ann@ or 242 55 or 555 01, ${"x".repeat(n)}`;
+    planted.push(await makeListing(app, host, { location }));
+  }
+  for (const piece of ["ann@", "@coral.bs", "242 55", "555 01"])
+    expect((await t.get(`/api/listings?location=${encodeURIComponent(piece)}`)).count, piece).toBe(planted.length);
+  await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "in", planted).execute();
+});
+
+test("a place is searched by what its host saves, and its name goes with its last car", async () => {
+  const { app } = t;
+  const id = await makeListing(app, host, { location: "Gambier" });
+  const counts = async (...parts: string[]): Promise<number[]> =>
+    Promise.all(
+      parts.map(async (part) => (await t.get(`/api/listings?location=${encodeURIComponent(part)}`)).count as number),
+    );
+  const path = `/api/host/listings/${id}`;
+  const { body } = await app.call("GET", path, { as: host.token });
+  const input = Object.fromEntries(
+    Object.keys(updateHostListing.body.shape).map((field) => [field, body[field as keyof typeof body]]),
   );
-  expect((await found("242 555 7393"))[0]).toBe(0);
+  const changed = { ...input, location: "Adelaide, 242 555 0173" };
+  expect(await app.call("PUT", path, { as: host.token, body: changed })).toMatchObject({ status: 200 });
+  expect(await counts("gambier", "Adelaide", "555 0173")).toEqual([0, 1, 0]);
+  const names = async (): Promise<string[]> => {
+    await locationsJobs(app.ctx)[0]?.run(undefined as never);
+    const { rows } = await sql<{ location: string }>`select location from listing_locations`.execute(app.ctx.db);
+    return rows.map(({ location }) => location);
+  };
+  const before = await names();
+  expect(before).toContain("adelaide, 242 555 0173");
+  expect(before).not.toContain("gambier");
+  expect(await app.call("DELETE", path, { as: host.token })).toMatchObject({ status: 200 });
+  expect(await names()).toEqual(before.filter((name) => !name.startsWith("adelaide")));
 });
 
 test("the host and admins read what was typed", async () => {

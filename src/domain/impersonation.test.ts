@@ -54,6 +54,10 @@ const NAMES = {
     ["Payment", "Department"],
     ["Refund", "Center"],
     ["Trust &", "Safety"],
+    ["Ꮯaydrive", "Rolle"], // Cherokee Tli
+    ["Ꮪupport", "Desk"], // Cherokee Du
+    ["Suppօrt", "Team"], // Armenian Oh
+    ["Сауl", "Дмитриев"], // a Latin l behind Cyrillic letters
   ],
   accepted: [
     ["Ann", "Rolle"],
@@ -79,7 +83,13 @@ const NAMES = {
     ["Sir Vice", "Customer"],
     ["Cayden", "Ivey"],
     ["阿明", "王"],
-    ["Сауl", "Дмитриев"],
+    ["Саул", "Дмитриев"],
+    ["Ann", "Δημητρίου"],
+    ["Ann (Аня)", "O'Brien-Дмитриева"],
+    ["Zoë", "Nguyễn"],
+    ["ʻIolani", "Kaʻahumanu"],
+    ["Արամ", "Խաչատրյան"],
+    ["ᎠᏂ", "ᏣᎳᎩ"],
   ],
 } as const;
 

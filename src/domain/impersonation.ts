@@ -129,10 +129,21 @@ function spellsRole(words: readonly string[]): boolean {
   return false;
 }
 
+const IN_ANOTHER_SCRIPT = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Whether a word has Latin letters and those of another script. Lookalikes that no list holds show so. */
+const mixesScripts = (name: string): boolean =>
+  name
+    .normalize("NFKC")
+    .replace(INVISIBLE_OR_MARK, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => /\p{Script=Latin}/u.test(word) && IN_ANOTHER_SCRIPT.test(word));
+
 export function impersonatesUs({ first_name, last_name }: { first_name: string; last_name: string }): boolean {
   const first = wordsOf(first_name);
   const last = wordsOf(last_name);
   return (
+    [first_name, last_name].some(mixesScripts) ||
     [first, last].some((words) => words.join("").includes(BRAND)) ||
     first.includes(STAFF) ||
     spellsRole([...first, ...last])

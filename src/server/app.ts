@@ -12,6 +12,7 @@ import {
   carDocumentsJobs,
   favouritesJobs,
   listingsRoutes,
+  locationsJobs,
   sharePictureJobs,
 } from "./modules/listings/listings.routes.ts";
 import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
@@ -200,6 +201,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     ...mediaJobs(ctx),
     ...identityJobs(ctx),
     ...carDocumentsJobs(ctx),
+    ...locationsJobs(ctx),
     ...favouritesJobs(ctx),
     ...sharePictureJobs(ctx),
     ...bookingsJobs(ctx),

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { buildApp, type BuiltApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { placeListings } from "./modules/listings/listing-islands.service.ts";
+import { maskLocations } from "./modules/listings/listing-locations.service.ts";
 import { listenFault } from "./platform/address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
@@ -173,6 +174,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await placeListings(ctx);
     await jobs.start(handlers);
     await options.prepare?.(ctx);
+    await maskLocations(ctx);
     const measuring = await serveMetrics(ctx);
     const url = await listen(app, config, listensAt);
     // Jobs send mails with links to the site, so none runs before its address is known.

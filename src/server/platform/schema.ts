@@ -104,6 +104,8 @@ export interface CarListingsTable extends ReviewedCar {
 }
 export interface ListingLocationsTable {
   location: string;
+  /** With contact details hidden; null until they are. */
+  shown: string | null;
 }
 export interface CarCalendarTable {
   id: Generated<string>;

@@ -4,6 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { escapeLike, type Position } from "../../platform/cursor.ts";
 import type { CarListingsTable } from "../../platform/schema.ts";
+import { showLocations } from "./listing-words.repository.ts";
 
 export type ListingRow = Selectable<CarListingsTable>;
 
@@ -73,18 +74,28 @@ export async function getListingRow(ctx: Ctx, id: string, lock: { forUpdate?: bo
 }
 
 /** @returns undefined where its id is another listing's, which is committed by then */
-export const insertListing = (ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow | undefined> =>
-  ctx.db
+export async function insertListing(ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow | undefined> {
+  const row = await ctx.db
     .insertInto("car_listings")
     .values(listing)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (row) await showLocations(ctx, [row.location]);
+  return row;
+}
 
-export const updateListingRow = (ctx: Ctx, id: string, change: Updateable<CarListingsTable>): Promise<ListingRow> =>
-  ctx.db
+export async function updateListingRow(
+  ctx: Ctx,
+  id: string,
+  change: Updateable<CarListingsTable>,
+): Promise<ListingRow> {
+  const row = await ctx.db
     .updateTable("car_listings")
     .set({ ...change, updated_at: ctx.clock.now().toISOString() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (change.location !== undefined) await showLocations(ctx, [row.location]);
+  return row;
+}

@@ -1,8 +1,8 @@
-// Searches by the words of listings. SQL compares the stored words, so matches in a masked part are
-// dropped here: finding a car by a phone number would confirm the number.
+// Searches by the words of listings, as everybody reads them: finding a car by a phone number that is
+// masked would confirm the number.
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import { isFoundBy, maskListing, maskWords } from "../../../domain/listing-masking.ts";
-import type { Ctx } from "../../platform/context.ts";
+import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { escapeLike } from "../../platform/cursor.ts";
 
 /** More locations than this are not asked for by name. */
@@ -11,21 +11,48 @@ const LOCATIONS_BY_NAME = 100;
 /**
  * The condition that a location contains `text`, in capitals or not. The names
  * of the locations that do are looked up first: from them the planner knows how
- * many cars stand there. Where very many contain it, the cars' own locations are
- * compared, unmasked: what so many have in common tells nothing of one of them.
+ * many cars stand there. Where very many contain it, each car's name is looked
+ * up among them; "is true" keeps the planner from joining and sorting all cars.
  */
 export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
-  const part = sql`lower(${`%${escapeLike(text)}%`})`;
-  const found = await ctx.db
+  const places = ctx.db
     .selectFrom("listing_locations as place")
-    .where(sql<SqlBool>`place.location like ${part}`)
-    .select("place.location")
-    .limit(LOCATIONS_BY_NAME + 1)
-    .execute();
-  if (found.length > LOCATIONS_BY_NAME && maskWords(text) === text) return sql`lower(car.location) like ${part}`;
-  const names = found.map(({ location }) => location).filter((name) => isFoundBy(text, name, maskWords(name)));
-  return sql`lower(car.location) = any(${names}::text[])`;
+    .where(sql<SqlBool>`place.shown like lower(${`%${escapeLike(text)}%`})`)
+    .select("place.location");
+  const found = await places.limit(LOCATIONS_BY_NAME + 1).execute();
+  if (found.length > LOCATIONS_BY_NAME) return sql`(lower(car.location) in ${places}) is true`;
+  return sql`lower(car.location) = any(${found.map(({ location }) => location)}::text[])`;
 }
+
+/** Lets searches find these locations, by what everybody reads of them. */
+export async function showLocations(ctx: Pick<Ctx, "db">, locations: readonly string[]): Promise<void> {
+  await sql`update listing_locations as place set shown = lower(given.shown)
+    from unnest(${locations}::text[], ${locations.map(maskWords)}::text[]) as given (location, shown)
+    where place.location = lower(given.location) and place.shown is distinct from lower(given.shown)`.execute(ctx.db);
+}
+
+/** Locations that are not masked yet. */
+export const findUnmaskedLocations = (ctx: Pick<Ctx, "db">, limit: number) =>
+  ctx.db
+    .selectFrom("listing_locations")
+    .where("shown", "is", null)
+    .select("location")
+    .orderBy("location")
+    .limit(limit)
+    .execute();
+
+/**
+ * Removes the names that no car has any more. The lock waits for whoever is writing cars, and keeps
+ * others from it meanwhile: a name that a new car relies on would be removed otherwise.
+ */
+export const forgetLocations = (ctx: Ctx): Promise<void> =>
+  inTransaction(ctx, async ({ db }) => {
+    await sql`lock table listing_locations in share row exclusive mode`.execute(db);
+    await sql`delete from listing_locations as place where not exists (
+      select from car_listings as car where lower(car.location) = place.location and car.deleted_at is null)`.execute(
+      db,
+    );
+  });
 
 /** Which of these cars contain `text` in the words that a renter reads. No index serves it. */
 export async function carsThatRead(

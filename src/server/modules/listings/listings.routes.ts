@@ -23,6 +23,7 @@ import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites.routes.ts";
 export { carDocumentsJobs } from "./car-documents.jobs.ts";
+export { locationsJobs } from "./listing-locations.service.ts";
 export { sharePictureJobs } from "./share-pictures.ts";
 
 /** @param source photos that nobody uploaded */
