@@ -228,7 +228,13 @@ export const cancelBooking = endpoint({
   summary:
     "Cancels and gives back all that has not come back before: the renter until 24 hours before the start, the host until the end of the start date, an admin until the rental is completed.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: text(500).optional() }).default({}),
+  body: z
+    .strictObject({
+      reason: text(500)
+        .transform((given) => given || undefined)
+        .optional(),
+    })
+    .default({}),
   output: bookingSchema,
   errors: ["PGRST116", "forbidden", "transition_refused", "cancellation_too_late"],
 });

@@ -176,6 +176,12 @@ describe("cancellation", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -613, provider_fees: 613 });
   });
 
+  test.each(["", "\uFEFF"])("counts the reason %j as none", async (reason) => {
+    const { id } = await t.book();
+    const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token, body: { reason } });
+    expect(cancelled.body).toMatchObject({ status: "cancelled", decision_reason: null });
+  });
+
   test("within 24 hours is refused to the renter and allowed to the host", async () => {
     const { id } = await t.book({ dates: { start_date: "2026-11-22", end_date: "2026-11-25" } });
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: false } });
