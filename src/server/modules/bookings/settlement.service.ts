@@ -1,5 +1,6 @@
 // Brings a booking and the card provider into agreement. Webhook, success page and sweep all come here, in any order and as often as they like:
 // whichever is first moves the booking, the others find nothing to do.
+import { createHash } from "node:crypto";
 import { transitionOnAuthorisation, type BookingFacts, type TransitionName } from "../../../domain/booking.ts";
 import { todayInNassau } from "../../../domain/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
@@ -176,6 +177,9 @@ const keepSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise
     await saveSession(tx, bookingId, state);
   });
 
+/** Keys are logged, and the provider's message may name people. */
+const digest = (message: string): string => createHash("sha256").update(message).digest("base64url").slice(0, 16);
+
 /**
  * A checkout that could not be opened holds no dates. What is refused for one reason on one day is one
  * incident, because any renter can cause it again and again.
@@ -186,7 +190,7 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
     if (!(await failUnopened(tx, payment.id))) return;
     if (isHold(booking)) await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });
     await noteIncident(tx, {
-      key: `refused:${tx.clock.now().toISOString().slice(0, 10)}:${why.slice(0, 200)}`,
+      key: `refused:${tx.clock.now().toISOString().slice(0, 10)}:${digest(why)}`,
       kind: "checkout_refused",
       bookingId: booking.id,
       details: { why },
