@@ -209,7 +209,9 @@ describe("several processes, and what breaks between them", () => {
     // Nobody says so: the notification was lost.
     const at = app.clock.now().toISOString();
     await app.ctx.db.updateTable("sessions").set({ revoked_at: at }).where("account_id", "=", gone.id).execute();
-    await app.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live'");
+    await app.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live' and datname = current_database()",
+    );
     await expect.poll(() => listener.heard).toEqual([{ what: "everything" }]);
     await expect.poll(() => ended.states).toContain("CHANNEL_ERROR unauthenticated");
     expect(listener.states).toEqual(["SUBSCRIBED"]);
