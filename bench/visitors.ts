@@ -87,7 +87,7 @@ export async function openVisitors(
     await ask({ path: `/booking-success?session_id=${session_id}` });
     await Promise.all(signedIn());
     await ask({ path: "/functions/v1/verify-booking-payment", token, body: { session_id } });
-    const booking = (await ask({ path: `/api/bookings/by-session/${session_id}`, token })) as {
+    const booking = (await ask({ path: `/api/checkout-sessions/${session_id}/booking`, token })) as {
       payment_status: string;
     };
     if (!["paid", "authorized"].includes(booking.payment_status))
