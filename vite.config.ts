@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { withoutQualifier } from "./src/domain/bahamas.ts";
+import { withoutQualifier } from "./src/domain/place/bahamas.ts";
 
 /**
  * React Router reloads the page when the code of a route does not load, and has no setting for it: while the server is away that
@@ -43,7 +43,7 @@ const quickIcons: Plugin = {
   },
 };
 
-/** `geo/gazetteer.json?labels` is what a map writes of the gazetteer, a tenth of it (src/web/lib/map/labels.d.ts). */
+/** `geo/gazetteer.json?labels` is what a map writes of the gazetteer, a tenth of it (src/web/parts/map/labels.d.ts). */
 const mapLabels: Plugin = {
   name: "map-labels",
   load: {
@@ -84,31 +84,32 @@ export default defineConfig({
                 { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: "frame",
-                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|ui\/lucide-icon|pages\/layouts\/public|features\/layout\/(public-layout|error-pages)|lib\/(api|explain|page-meta|words))|domain\/money)\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|ui\/lucide-icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?)$/,
                 },
-                { name: "fields", test: /src\/web\/ui\/(controls|field)\.tsx$/ },
+                { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
                 {
                   name: "rules",
-                  test: /src\/domain\/(booking-deadlines|dates|pricing|rental-period|renter|zoned-time)\.ts$/,
+                  test: /src\/domain\/(booking\/(booking-deadlines|rental-period)|calendar\/(dates|zoned-time)|money\/pricing|person\/renter)\.ts$/,
                 },
                 {
                   name: "search",
-                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(lib\/(car-tile|photo-sizes|rental-days|trip-dates)|ui\/(badge|date-range-field|no-photo|photo))|domain\/photo)\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-days|cog|fuel|image-off|map-pin|users|zap)\.mjs|src\/(web\/(parts\/(listing\/(car-tile|photo-sizes)|booking\/(rental-days|trip-dates))|ui\/(badge|form\/date-range-field|photo\/(no-photo|photo)))|domain\/listing\/photo)\.tsx?)$/,
                 },
                 {
                   name: "gallery",
-                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo-gallery\.tsx)$/,
+                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-gallery\.tsx)$/,
                 },
                 {
                   name: "notes",
-                  test: /src\/web\/(lib\/kept-text|ui\/(breakdown|error-summary|note|panel))\.tsx?$/,
+                  test: /src\/web\/(forms\/kept-text|ui\/(breakdown|form\/error-summary|note|panel))\.tsx?$/,
                 },
                 {
                   name: "car-parts",
-                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-x-2|external-link|id-card)\.mjs|src\/web\/(lib\/(booking-outcome|when-near)|ui\/avatar)\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/icons\/(calendar-x-2|external-link|id-card)\.mjs|src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?)$/,
                 },
-                { name: "sentences", test: /src\/web\/lib\/problem-sentences\.ts$/ },
-                // Icons of public pages; those of the signed-in ones follow. One that is missing here lands with whatever imports it.
+                { name: "sentences", test: /src\/web\/api\/problem-sentences\.ts$/ },
+                // The icons of public pages; those of signed-in pages follow. An icon missing here
+                // is bundled with its importer.
                 {
                   name: "signs",
                   test: /lucide-react\/dist\/esm\/icons\/(arrow-left|car|car-front|check|chevron-down|clock|key-round|mail|mail-check|phone|receipt|shield-check|triangle-exclamation-point)\.mjs$/,
@@ -119,13 +120,13 @@ export default defineConfig({
                 },
                 {
                   name: "parts",
-                  test: /src\/web\/ui\/(chip|facts|failed-state|list-toolbar|return-focus|search-box|section-links|stat|empty-art)\.tsx?$/,
+                  test: /src\/web\/ui\/(form\/(chip|list-toolbar|search-box)|facts|failed-state|focus\/return-focus|section-links|stat|empty-art)\.tsx?$/,
                 },
                 {
                   name: "signed-in",
-                  test: /node_modules\/@tanstack\/|src\/web\/(features\/layout\/(dashboard-layout|navigation)|lib\/(booking-photo|focus-afterwards|list-view|live|live-changes|paged-list|pages|query))\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|src\/web\/(app\/shell\/(dashboard-layout|navigation)|parts\/(booking\/booking-photo|list\/(list-view|paged-list))|ui\/focus\/focus-afterwards|api\/(live|live-changes|use-pages|query))\.tsx?$/,
                 },
-                { name: "bookings", test: /src\/web\/lib\/booking-(card|words)\.tsx?$/ },
+                { name: "bookings", test: /src\/web\/parts\/booking\/booking-(card|words)\.tsx?$/ },
               ],
             },
           },

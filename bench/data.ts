@@ -1,9 +1,9 @@
 // The marketplace that the bench measures: made by PostgreSQL itself, the same rows every time but for their dates, which hang on today.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { todayInNassau } from "../src/domain/dates.ts";
-import type { IslandId } from "../src/domain/islands.ts";
-import { CURRENT_RATES } from "../src/domain/pricing.ts";
+import { todayInNassau } from "../src/domain/calendar/dates.ts";
+import type { IslandId } from "../src/domain/place/islands.ts";
+import { CURRENT_RATES } from "../src/domain/money/pricing.ts";
 import type { Stage } from "./stage.ts";
 
 /** Of 2000 cars so many stand there. A listing's location reads "Cable Beach, Nassau". */

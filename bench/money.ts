@@ -1,7 +1,7 @@
 // The money of a marketplace as the program would have booked it, made by PostgreSQL itself: every rental is over and owed to its host but
 // a few that the payout job completes; of a hundred bookings one was rejected and one given back. npm run ledger:check finds nothing wrong with it.
 import type pg from "pg";
-import { addDays } from "../src/domain/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
 import { fillMarketplace, withoutIndexes } from "./data.ts";
 
 /** Five slots of 20 days a car, two behind and three ahead: from so many days ago none reaches the last Sunday. */
@@ -58,7 +58,7 @@ const addPayments = (client: pg.Client): Promise<unknown> =>
      select b.id, b.id, b.amount_due_cents, 'renter', b.renter_id, b.created_at, b.created_at, 'provider' from bookings b where b.status = 'cancelled'`,
   );
 
-/** What is booked of each booking: the kind, its key, when it happens, and its entries as account, owner and amount (domain/ledger.ts). */
+/** What is booked of each booking: the kind, its key, when it happens, and its entries as account, owner and amount (domain/money/ledger.ts). */
 const MOVEMENTS: [kind: string, key: string, when: string, entries: string[]][] = [
   ["authorized", "'booking:' || b.id || ':authorized'", "true", []],
   ["authorization_released", "'booking:' || b.id || ':authorization_released'", "b.status = 'rejected'", []],

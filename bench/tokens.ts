@@ -1,7 +1,7 @@
 // Access tokens of people whose sessions bench/data.ts has made.
 import { SignJWT } from "jose";
 import { readConfig } from "../src/server/config.ts";
-import { openKeys } from "../src/server/platform/keys.ts";
+import { openKeys } from "../src/server/platform/keys/keys.ts";
 import { idOf } from "./data.ts";
 import type { Stage } from "./stage.ts";
 

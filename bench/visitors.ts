@@ -1,7 +1,7 @@
 // Who comes to the marketplace under load, and what each asks for: the pages as a first visit gets them, and what the browser asks of the
 // API behind them. Scripts, styles and photos are left out: browsers and a CDN keep them.
 import type pg from "pg";
-import { addDays } from "../src/domain/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
 import { idOf, PRICES, SEARCHES } from "./data.ts";
 import type { Ask, Visit } from "./traffic.ts";
 

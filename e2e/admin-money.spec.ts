@@ -1,7 +1,7 @@
 // The admin's page about money: figures and chart, a dispute
 // that the sandbox's bank decides, incidents, a comparison.
-import type { AdminDispute } from "../src/contract/admin-money.ts";
-import { formatMonthDayYear } from "../src/domain/dates.ts";
+import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
+import { formatMonthDayYear } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";

@@ -1,7 +1,7 @@
 // What an admin does about people, what the record says of it, and lists as files.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { todayInNassau } from "../src/domain/dates.ts";
+import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
 import { expectSaid, expectToast, newPersonData, signIn, signInHere, signUp } from "./people.ts";

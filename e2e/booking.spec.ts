@@ -1,5 +1,5 @@
 // Booking a car in all its turns: the checkout that stays open, and what a person is told when it goes another way.
-import { addDays } from "../src/domain/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";

@@ -1,6 +1,6 @@
 // The browse page as a person uses it: filters, order, more cars, and the way back.
 import type { Page } from "@playwright/test";
-import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { awaken, expect, test } from "./fixtures.ts";
 
 const location = (page: Page) => page.getByLabel("Location");

@@ -1,6 +1,6 @@
 // Choosing days on the car page: by mouse and by keyboard, in any time zone, around days that are taken.
 import type { Page } from "@playwright/test";
-import { addDays } from "../src/domain/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow } from "./people.ts";

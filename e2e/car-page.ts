@@ -1,6 +1,6 @@
 // What the tests of the car page share: cars and their days, a renter who may book, and what is looked at again and again.
 import type { Page } from "@playwright/test";
-import { addDays, formatRange, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface Dates {

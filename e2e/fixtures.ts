@@ -15,7 +15,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { DATABASE } from "../src/server/platform/postgres.ts";
+import { DATABASE } from "../src/server/platform/database/postgres.ts";
 import { run } from "../test/postgres.ts";
 import { startProgram, type Program } from "../test/process.ts";
 import { startSeveral } from "../test/several.ts";

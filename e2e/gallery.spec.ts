@@ -1,6 +1,6 @@
 // The photos of a car, on its card and on its page: the strip, and the lightbox by keys, by fingers and by Back.
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import type { ListingCard } from "../src/contract/listings.ts";
+import type { ListingCard } from "../src/contract/listings/listings.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, expectSaid, expectToast } from "./people.ts";

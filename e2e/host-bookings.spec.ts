@@ -1,6 +1,6 @@
 // The host's side of a booking: who may enter, what waits, and what comes of approving, rejecting and cancelling.
 import type { Page } from "@playwright/test";
-import { formatRange, todayInNassau } from "../src/domain/dates.ts";
+import { formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, hearNothing, test } from "./fixtures.ts";
 import {

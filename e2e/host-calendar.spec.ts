@@ -1,7 +1,7 @@
 // A host's calendar: days blocked by keyboard and by mouse and refused to renters, bookings in the way, and its screens.
 import type { Page } from "@playwright/test";
-import type { HostCar } from "../src/contract/calendar.ts";
-import { addDays, formatRange } from "../src/domain/dates.ts";
+import type { HostCar } from "../src/contract/host/calendar.ts";
+import { addDays, formatRange } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost, TODAY } from "./host-days.ts";

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { HostListing } from "../src/contract/host-listings.ts";
-import { todayInNassau } from "../src/domain/dates.ts";
-import { newListingDefaults } from "../src/domain/listing.ts";
-import { PHOTO_PATH } from "../src/domain/photo.ts";
+import type { HostListing } from "../src/contract/host/host-listings.ts";
+import { todayInNassau } from "../src/domain/calendar/dates.ts";
+import { newListingDefaults } from "../src/domain/listing/listing.ts";
+import { PHOTO_PATH } from "../src/domain/listing/photo.ts";
 import { expect } from "./fixtures.ts";
 import { callAs } from "./people.ts";
 

@@ -1,7 +1,7 @@
 // What the tests of a host's calendars share: the demo host's cars, a month without bookings, and what a renter sees of its days.
 import type { Page } from "@playwright/test";
-import type { HostListing } from "../src/contract/host-listings.ts";
-import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import type { HostListing } from "../src/contract/host/host-listings.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { addressOf } from "./car-page.ts";
 import { expect } from "./fixtures.ts";
 import { callAs, signIn } from "./people.ts";

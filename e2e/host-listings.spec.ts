@@ -1,5 +1,5 @@
 // A host's cars: listed, switched on and off, what is not theirs, and what does not load. How they are edited: listing-drafts.spec.ts.
-import type { HostListing } from "../src/contract/host-listings.ts";
+import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, leaving, photo, suggestions } from "./host-cars.ts";
 import { callAs, expectSaid, expectToast, newPersonData, said, signIn, signUp, signUpInForm } from "./people.ts";

@@ -1,9 +1,9 @@
 // A host's settings: how new listings start, where payouts go, the papers of the cars, and a car that waits for its insurance.
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { MAX_DOCUMENT_BYTES } from "../src/domain/car-documents.ts";
+import { MAX_DOCUMENT_BYTES } from "../src/domain/listing/car-documents.ts";
 import { pdf } from "../test/documents.ts";
-import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";

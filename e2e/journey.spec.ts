@@ -1,5 +1,5 @@
 // The main job: from a stranger to a confirmed booking, and back out of it.
-import { formatUsd } from "../src/domain/money.ts";
+import { formatUsd } from "../src/domain/money/money.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   bookNow,

@@ -1,6 +1,6 @@
 // The whole journey with the keyboard alone: from the home page to a confirmed booking.
 import type { Locator, Page } from "@playwright/test";
-import { addDays, daysBetween, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, daysBetween, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPersonData, signUp, type Car } from "./people.ts";
 

@@ -1,5 +1,5 @@
 // What was typed into the form of a listing is not lost: drafts, two changes at once, answers that do not arrive.
-import type { HostListing } from "../src/contract/host-listings.ts";
+import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";

@@ -1,6 +1,6 @@
 // The form of a listing with the keyboard alone, its photos, and what axe says of it and of a host's list.
 import type { Locator } from "@playwright/test";
-import type { HostListing } from "../src/contract/host-listings.ts";
+import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { phoneHeic } from "../test/photos.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 // What changes elsewhere shows without a reload: two people in two browsers, over a restart of the server, and with the connection gone.
 import type { Page } from "@playwright/test";
-import { formatMonthDay, formatRange, todayInNassau } from "../src/domain/dates.ts";
+import { formatMonthDay, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";

@@ -1,5 +1,5 @@
 // The public site as a visitor uses it: search from the home page, questions, sums, a message to support, the theme, and no JavaScript.
-import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, expectSaid, expectToast, farDates, signIn } from "./people.ts";

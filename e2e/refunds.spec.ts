@@ -1,6 +1,6 @@
 // Money that goes back, through the screens: an admin gives a part back and cancels; renter and host read what it means for them.
 import type { Page } from "@playwright/test";
-import { formatUsd } from "../src/domain/money.ts";
+import { formatUsd } from "../src/domain/money/money.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { callAs, expectSaid, expectToast, farDates, signIn } from "./people.ts";

@@ -1,5 +1,5 @@
 // Renter and host review each other in two browsers: sealed at first, then both seen, answered, counted on cards and pages, reported, hidden.
-import type { Booking } from "../src/contract/bookings.ts";
+import type { Booking } from "../src/contract/bookings/bookings.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, signIn } from "./people.ts";

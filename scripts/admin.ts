@@ -1,7 +1,7 @@
 // npm run admin -- EMAIL: grants the admin role to an account, whether the server is running or not.
 import { grantAdmin } from "../src/server/modules/accounts/accounts.service.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
-import { openDb, openPool } from "../src/server/platform/db.ts";
+import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 import { onDatabase } from "./reach.ts";
 

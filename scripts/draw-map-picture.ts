@@ -1,8 +1,8 @@
 // `node scripts/draw-map-picture.ts`: draws geo/map-picture.svg anew, the land around the place where Map View begins (specification
 // section 9), for as long as the map itself is not there. Run it when the coast or that place changes.
 import { readFileSync, writeFileSync } from "node:fs";
-import { MAP_START, mercator } from "../src/domain/map-area.ts";
-import { pixelsPerDegree } from "../src/domain/map-clusters.ts";
+import { MAP_START, mercator } from "../src/domain/place/map-area.ts";
+import { pixelsPerDegree } from "../src/domain/place/map-clusters.ts";
 
 /** Pixels; more than the widest page has for it. */
 const WIDTH = 1440;

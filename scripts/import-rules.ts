@@ -19,9 +19,12 @@ const MAX_LINES = 300;
 const LONG_FILES: Record<string, string> = {
   "test/access.test.ts": "one table, an entry for each endpoint",
   "src/server/config.ts": "every setting, what it must be and what it becomes, in one place",
-  "src/domain/booking.ts": "the one table of a booking's steps, which is to stand in one file, with what reads it",
-  "src/domain/booking.test.ts": "the same table, written out a second time",
+  "src/domain/booking/booking.ts":
+    "the one table of a booking's steps, which is to stand in one file, with what reads it",
+  "src/domain/booking/booking.test.ts": "the same table, written out a second time",
 };
+
+const UI = ["domain", "contract", "ui"] as const;
 
 /** Folders (and single files) of src, lowest first within each of the two sides; the first that a path begins with is its layer. */
 const LAYERS = [
@@ -39,18 +42,11 @@ const LAYERS = [
     paths: ["src/server/"],
     mayImport: ["domain", "contract", "config", "platform", "modules", "app"],
   },
-  {
-    name: "web base",
-    paths: ["src/web/ui/", "src/web/lib/", "src/web/paths.ts", "src/web/styles/", "src/web/assets/"],
-    mayImport: ["domain", "contract", "web base"],
-  },
-  { name: "features", paths: ["src/web/features/"], mayImport: ["domain", "contract", "web base", "features"] },
-  { name: "pages", paths: ["src/web/pages/"], mayImport: ["domain", "contract", "web base", "features", "pages"] },
-  {
-    name: "web root",
-    paths: ["src/web/"],
-    mayImport: ["domain", "contract", "web base", "features", "pages", "web root"],
-  },
+  { name: "ui", paths: ["src/web/ui/", "src/web/styles/", "src/web/assets/", "src/web/paths.ts"], mayImport: UI },
+  { name: "api", paths: ["src/web/api/", "src/web/session/", "src/web/forms/"], mayImport: [...UI, "api"] },
+  { name: "parts", paths: ["src/web/parts/"], mayImport: [...UI, "api", "parts"] },
+  { name: "areas", paths: ["src/web/areas/"], mayImport: [...UI, "api", "parts", "areas"] },
+  { name: "web app", paths: ["src/web/"], mayImport: [...UI, "api", "parts", "areas", "web app"] },
 ] as const;
 
 const layerOf = (path: string) => LAYERS.find((layer) => layer.paths.some((each) => path.startsWith(each)));
@@ -99,8 +95,8 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
     return `${from.name} must not import ${to.name} (${target})`;
   if (to.name === "contract" && path.startsWith("src/web/") && !typeOnly)
     return `web imports the contract with "import type" only (${target})`;
-  if (from.name === "features" && to.name === "features" && folder(path) !== folder(target))
-    return `features never import each other (${target})`;
+  if (from.name === "areas" && to.name === "areas" && folder(path) !== folder(target))
+    return `an area never imports another area (${target})`;
   if (from.name === "modules" && to.name === "modules" && folder(path) !== folder(target)) {
     if (!target.endsWith(".service.ts")) return `of another module only its *.service.ts may be used (${target})`;
     if (MODULES.indexOf(folder(target)) > MODULES.indexOf(folder(path)))
@@ -109,7 +105,7 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
   return undefined;
 }
 
-/** The folder of a module (src/server/modules/X/...) or feature (src/web/features/X/...). */
+/** The folder of a module (src/server/modules/X/...) or area (src/web/areas/X/...). */
 const folder = (path: string): string => path.split("/")[3] ?? "";
 
 function* faultsOfCode(path: string, code: string): Generator<string> {

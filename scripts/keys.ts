@@ -11,7 +11,7 @@ import {
   rotateEncryptionKeys,
   rotateSigningKeys,
   waitingSigningKeysSetting,
-} from "../src/server/platform/keys.ts";
+} from "../src/server/platform/keys/keys.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
 function mustLieInDataDir(setting: string | undefined, name: string, command: string): void {

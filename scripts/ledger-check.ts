@@ -1,6 +1,6 @@
 // npm run ledger:check: proves that the ledger agrees with bookings, payments, refunds, disputes and payouts. Ends with 1 when it does not.
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
-import { openDb, openPool } from "../src/server/platform/db.ts";
+import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { onDatabase } from "./reach.ts";
 
 await onDatabase("The ledger was not checked", async (url) => {

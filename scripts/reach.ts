@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, displayPath, readConfig, type Config } from "../src/server/config.ts";
-import { lockDataDir } from "../src/server/platform/data-dir.ts";
-import { checkDatabase } from "../src/server/platform/db.ts";
-import { createDatabase, DATABASE, startPostgres } from "../src/server/platform/postgres.ts";
+import { lockDataDir } from "../src/server/platform/database/data-dir.ts";
+import { checkDatabase } from "../src/server/platform/database/database.ts";
+import { createDatabase, DATABASE, startPostgres } from "../src/server/platform/database/postgres.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
 interface Reached {

@@ -1,7 +1,7 @@
 // npm run reconcile: compares what is open with the card provider, repairs it or reports it, as the job of every 15 minutes does.
 // Ends with 1 when the provider gave no answer.
 import { closeContext, openContext } from "../src/server/instance.ts";
-import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
+import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
 import { onDatabase } from "./reach.ts";
 
 /** What it sends (mails) goes through the queue, where it stays until a server takes it. */

@@ -1,5 +1,5 @@
 // What an answer holds, by the contract: tests read no field that it does not name.
-import type { AuthErrorBody } from "../src/contract/auth.ts";
+import type { AuthErrorBody } from "../src/contract/people/auth.ts";
 import type { Api } from "../src/contract/index.ts";
 import type { Problem } from "../src/contract/problem.ts";
 

@@ -7,44 +7,44 @@ test("the checkout keeps every rule", () => {
 });
 
 const service = "src/server/modules/bookings/bookings.service.ts";
-const feature = "src/web/features/booking/panel.tsx";
+const area = "src/web/areas/public/car/panel.tsx";
 
 describe.each<{ rule: string; path: string; bad: string; good: string }>([
   {
     rule: "domain imports nothing but itself",
-    path: "src/domain/money.ts",
+    path: "src/domain/money/money.ts",
     bad: `import { z } from "zod";`,
     good: `import { x } from "./dates.ts";`,
   },
   {
     rule: "domain does not know the contract, not even its types",
-    path: "src/domain/money.ts",
-    bad: `import type { X } from "../contract/x.ts";`,
-    good: `// import { x } from "../contract/x.ts";`,
+    path: "src/domain/money/money.ts",
+    bad: `import type { X } from "../../contract/x.ts";`,
+    good: `// import { x } from "../../contract/x.ts";`,
   },
   {
     rule: "the contract does not know the server",
     path: "src/contract/x.ts",
-    bad: `export { x } from "../server/platform/db.ts";`,
+    bad: `export { x } from "../server/platform/database/database.ts";`,
     good: `import { z } from "zod";`,
   },
   {
     rule: "the contract uses no package but zod",
     path: "src/contract/x.ts",
     bad: `import { readFileSync } from "node:fs";`,
-    good: `import { x } from "../domain/money.ts";`,
+    good: `import { x } from "../domain/money/money.ts";`,
   },
   {
     rule: "the platform does not know the modules",
-    path: "src/server/platform/jobs.ts",
-    bad: `const x = await import("../modules/bookings/bookings.service.ts");`,
+    path: "src/server/platform/jobs/jobs.ts",
+    bad: `const x = await import("../../modules/bookings/bookings.service.ts");`,
     good: `import { x } from "./db.ts";`,
   },
   {
     rule: "modules do not know the app",
     path: service,
     bad: `import { x } from "../../app.ts";`,
-    good: `import { x } from "../../platform/db.ts";`,
+    good: `import { x } from "../../platform/database/database.ts";`,
   },
   {
     rule: "of another module only its service",
@@ -60,9 +60,9 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
   },
   {
     rule: "web never imports the server",
-    path: feature,
-    bad: `import type { X } from "../../../server/platform/db.ts";`,
-    good: `import { x } from "../../../domain/money.ts";`,
+    path: area,
+    bad: `import type { X } from "../../../../server/platform/database/database.ts";`,
+    good: `import { x } from "../../../../domain/money/money.ts";`,
   },
   {
     rule: "the server never imports the web",
@@ -72,33 +72,33 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
   },
   {
     rule: "web imports only types of the contract",
-    path: feature,
-    bad: `import { type X } from "../../../contract/x.ts";`,
-    good: `import type { X } from "../../../contract/x.ts";`,
+    path: area,
+    bad: `import { type X } from "../../../../contract/x.ts";`,
+    good: `import type { X } from "../../../../contract/x.ts";`,
   },
   {
     rule: "zod stays out of the browser",
-    path: feature,
+    path: area,
     bad: `import * as z from "zod";`,
     good: `import { useState } from "react";`,
   },
   {
-    rule: "features never import each other",
-    path: feature,
-    bad: `import { x } from "../inbox/list.tsx";`,
-    good: `import { x } from "./dates.tsx";`,
+    rule: "an area never imports another area",
+    path: area,
+    bad: `import { x } from "../../renter/bookings/list.tsx";`,
+    good: `import { x } from "../home/dates.tsx";`,
   },
   {
-    rule: "ui does not know features",
+    rule: "ui does not know parts",
     path: "src/web/ui/button.tsx",
-    bad: `import { x } from "../features/booking/panel.tsx";`,
-    good: `import { x } from "../lib/format.ts";`,
+    bad: `import { x } from "../parts/booking/card.tsx";`,
+    good: `import { x } from "./cx.ts";`,
   },
   {
-    rule: "features do not know pages",
-    path: feature,
-    bad: `export * from "../../pages/home.tsx";`,
-    good: `import { x } from "../../ui/button.tsx";`,
+    rule: "parts do not know areas",
+    path: "src/web/parts/booking/card.tsx",
+    bad: `export * from "../../areas/public/home/home.tsx";`,
+    good: `import { x } from "../../api/api.ts";`,
   },
   {
     rule: "settings are read in one place",
@@ -114,7 +114,7 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
   },
   {
     rule: "300 lines are enough",
-    path: "src/web/lib/long.ts",
+    path: "src/web/ui/long.ts",
     bad: "\n".repeat(301),
     good: "\n".repeat(300),
   },

@@ -10,7 +10,7 @@ import { backup, type BackupReport } from "../src/server/backup/backup.ts";
 import { openStores } from "../src/server/backup/files.ts";
 import { checkBackup, restore, type RestoreReport } from "../src/server/backup/restore.ts";
 import { connect } from "../src/server/backup/tables.ts";
-import { applyMigration, MIGRATIONS } from "../src/server/platform/migrations.ts";
+import { applyMigration, MIGRATIONS } from "../src/server/platform/database/migrations.ts";
 import type { Config } from "../src/server/config.ts";
 import { bufferOf } from "../src/server/platform/storage/object-store.ts";
 import { run, withDatabase } from "./postgres.ts";

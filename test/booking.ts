@@ -5,7 +5,7 @@ import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp } from "./harness.ts";
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import type { Config } from "../src/server/config.ts";
-import type { Network } from "../src/server/platform/public-fetch.ts";
+import type { Network } from "../src/server/platform/http/public-fetch.ts";
 
 export const DATES = { start_date: "2026-12-05", end_date: "2026-12-08" };
 /** Pays; sends no webhook, so that a test decides when the news comes. */

@@ -9,9 +9,9 @@ import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
+import { MAX_PHOTO_MEGABYTES } from "../src/domain/listing/photo.ts";
 import { readConfig, SETTING_NAMES } from "../src/server/config.ts";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys.ts";
+import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys/keys.ts";
 import { arrangeNginx, hasNginx } from "./nginx.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
 // Documents of cars that tests upload.
-import type { DocumentKind } from "../src/domain/car-documents.ts";
+import type { DocumentKind } from "../src/domain/listing/car-documents.ts";
 import type { Answer } from "./answers.ts";
 import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";

@@ -1,9 +1,9 @@
 // Rows that tests begin from. A test that is about signing up or listing a car goes through the front door instead.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import type { Role } from "../src/domain/roles.ts";
+import type { Role } from "../src/domain/person/roles.ts";
 import { maskLocations } from "../src/server/modules/listings/listing-locations.service.ts";
-import type { CarListingsTable } from "../src/server/platform/schema.ts";
+import type { CarListingsTable } from "../src/server/platform/database/schema.ts";
 import type { Insertable } from "kysely";
 import type { Ctx } from "../src/server/platform/context.ts";
 

@@ -1,7 +1,7 @@
 // A process that dies, or a provider that gives no answer, at chosen points: before and after each call of the provider, and around each
 // write of our own. What a dead process would still have done, it does not do.
 import type { Ctx } from "../src/server/platform/context.ts";
-import type { Db } from "../src/server/platform/db.ts";
+import type { Db } from "../src/server/platform/database/database.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 
 /** What happens at a point: "lost" is an answer of the provider that never arrives. */

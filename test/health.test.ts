@@ -1,7 +1,7 @@
 // What /healthz and /readyz say, and that it is true.
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { openHealth, type Checks } from "../src/server/platform/health.ts";
-import { openPool } from "../src/server/platform/db.ts";
+import { openHealth, type Checks } from "../src/server/platform/observability/health.ts";
+import { openPool } from "../src/server/platform/database/database.ts";
 import { eventually } from "./eventually.ts";
 import { keepLog } from "./log-lines.ts";
 import { startTestApp, type TestApp } from "./harness.ts";

@@ -1,11 +1,11 @@
 // Renters who hold a car without having paid, in December: what they ask for, and whether they still have what they held.
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { addDays } from "../src/domain/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
 import { isDomainError, type ErrorCode } from "../src/domain/errors.ts";
-import { createBookingCheckout, type CheckoutInput } from "../src/server/modules/bookings/checkout.service.ts";
-import { findOpenCheckout } from "../src/server/modules/bookings/open-checkout.service.ts";
-import { settle } from "../src/server/modules/bookings/settlement.service.ts";
+import { createBookingCheckout, type CheckoutInput } from "../src/server/modules/bookings/checkout/checkout.service.ts";
+import { findOpenCheckout } from "../src/server/modules/bookings/checkout/open-checkout.service.ts";
+import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";

@@ -1,5 +1,5 @@
 // Verification as tests go through it: documents sent in, looked at, decided.
-import type { IdentityDocument } from "../src/domain/identity.ts";
+import type { IdentityDocument } from "../src/domain/person/identity.ts";
 import type { Answer } from "./answers.ts";
 import { picture } from "./documents.ts";
 import type { Person } from "./factories.ts";

@@ -3,12 +3,12 @@
 // so that new ones are tried as well.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { updateHostListing } from "../src/contract/host-listings.ts";
+import { updateHostListing } from "../src/contract/host/host-listings.ts";
 import { endpoints } from "../src/contract/index.ts";
-import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing-masking.ts";
-import { remindOfTrips } from "../src/server/modules/bookings/reminders.service.ts";
-import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
-import { tellOfLowerPrices } from "../src/server/modules/listings/favourite-prices.service.ts";
+import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing/listing-masking.ts";
+import { remindOfTrips } from "../src/server/modules/bookings/notifications/reminders.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { tellOfLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
 import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
 import { askForReviews } from "../src/server/modules/reviews/publishing.service.ts";

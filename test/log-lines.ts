@@ -1,5 +1,5 @@
 // What an instance logs, kept for tests to read.
-import { openLog } from "../src/server/platform/log.ts";
+import { openLog } from "../src/server/platform/observability/log.ts";
 
 export interface Line {
   level: number;

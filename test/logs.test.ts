@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { queueMail } from "../src/server/platform/mail.ts";
+import { queueMail } from "../src/server/platform/mail/mail.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { conversationsOf } from "./conversations.ts";
 import { eventually } from "./eventually.ts";

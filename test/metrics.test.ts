@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { personalTopic } from "../src/domain/live.ts";
 import { readConfig } from "../src/server/config.ts";
-import { freePort } from "../src/server/platform/postgres.ts";
+import { freePort } from "../src/server/platform/database/postgres.ts";
 import { CARD, startBookings, type Bookings } from "./booking.ts";
 import { eventually } from "./eventually.ts";
 import { makePerson } from "./factories.ts";

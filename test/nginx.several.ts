@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import sharp from "sharp";
 import { WebSocket } from "ws";
 import { PROBLEMS, problemSchema } from "../src/contract/problem.ts";
-import { MAX_PHOTO_MEGABYTES } from "../src/domain/photo.ts";
+import { MAX_PHOTO_MEGABYTES } from "../src/domain/listing/photo.ts";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
 import type { Answer } from "./answers.ts";
 import { arrangeNginx, CDN, hasNginx, type Nginx } from "./nginx.ts";

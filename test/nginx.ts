@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../src/server/platform/postgres.ts";
+import { freePort } from "../src/server/platform/database/postgres.ts";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const isInstalled = (program: string, argument: string): boolean => spawnSync(program, [argument]).error === undefined;

@@ -1,6 +1,6 @@
 // A process of its own for the further nodes of test apps: it starts instances and stops them, as test/node-processes.ts tells it.
 import { startInstance } from "../src/server/instance.ts";
-import { openLog } from "../src/server/platform/log.ts";
+import { openLog } from "../src/server/platform/observability/log.ts";
 import { clockOf } from "./clock.ts";
 import type { Order, Report } from "./node-processes.ts";
 

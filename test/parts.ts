@@ -15,8 +15,8 @@ export const LONG_MODULE_TESTS = [
   "src/server/modules/media/media.test.ts",
   "src/server/modules/media/turns.test.ts",
   "src/server/modules/media/uploads.test.ts",
-  "src/server/platform/public-fetch.test.ts",
-  "src/server/platform/workshop.test.ts",
+  "src/server/platform/http/public-fetch.test.ts",
+  "src/server/platform/images/worker.test.ts",
   "test/backup.test.ts",
   "test/commands.test.ts",
   "test/crash-points.test.ts",
@@ -50,15 +50,15 @@ export const MAIN_BROWSER_TESTS = [
 
 /** Module tests that share modules with no other: they put something in a module's place, or in a global one. */
 export const LONE_MODULE_TESTS = [
-  "src/server/platform/jobs.test.ts",
-  "src/web/lib/live-changes.test.ts",
+  "src/server/platform/jobs/jobs.test.ts",
+  "src/web/api/live-changes.test.ts",
   "test/attacks.test.ts",
 ];
 
 /** Module tests that several nodes would run as one does: pure functions, documents, what speaks to no instance. */
 const SAME_ANYWHERE = [
   "src/{domain,contract,web}/**",
-  "src/server/platform/public-fetch.test.ts",
+  "src/server/platform/http/public-fetch.test.ts",
   "test/{architecture,commands,crash,crash-points,deploy,docs,going-live,openapi,security-map,simulation,start}.test.ts",
 ];
 /** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { readConfig, type S3Settings } from "../src/server/config.ts";
 import { startInstance } from "../src/server/instance.ts";
-import { startPostgres } from "../src/server/platform/postgres.ts";
+import { startPostgres } from "../src/server/platform/database/postgres.ts";
 import { startReplica } from "./replica.ts";
 import { startS3 } from "./s3.ts";
 

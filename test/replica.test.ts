@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startPostgres, type RunningPostgres } from "../src/server/platform/postgres.ts";
+import { startPostgres, type RunningPostgres } from "../src/server/platform/database/postgres.ts";
 import { eventually } from "./eventually.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startPostgres, type RunningPostgres } from "../src/server/platform/postgres.ts";
+import { startPostgres, type RunningPostgres } from "../src/server/platform/database/postgres.ts";
 
 export interface Replica extends RunningPostgres {
   /** It stands still from now on: what the primary commits does not show. */

@@ -1,6 +1,6 @@
 // Trips that are over, and what renter and host write of each other, over HTTP.
 import { expect } from "vitest";
-import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import { startBookings } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 

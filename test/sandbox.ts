@@ -1,6 +1,6 @@
 // What the sandbox knows of a booking, read from its own table: the tests' independent witness.
 import { sql } from "kysely";
-import type { Db } from "../src/server/platform/db.ts";
+import type { Db } from "../src/server/platform/database/database.ts";
 
 /** How many cents the sandbox charged for a booking and gave back. */
 export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>

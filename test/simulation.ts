@@ -1,14 +1,14 @@
 // Months of the marketplace in minutes: people book, pay, cancel, dispute and are paid, at random and by seed, on processes that die at
 // any point and with a provider that loses answers. The clock is injected; webhooks come over HTTP, late, twice or never.
 import { randomUUID } from "node:crypto";
-import { addDays, todayInNassau } from "../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
-import { REFUND_BEARERS } from "../src/domain/refund.ts";
-import type { Role } from "../src/domain/roles.ts";
+import { REFUND_BEARERS } from "../src/domain/money/refund.ts";
+import type { Role } from "../src/domain/person/roles.ts";
 import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
-import { createBookingCheckout } from "../src/server/modules/bookings/checkout.service.ts";
-import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
-import { settle, sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
+import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
+import { settle, sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import { markAllPaid, markFailed, markPaid } from "../src/server/modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../src/server/modules/payouts/payout-details.service.ts";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { Network } from "../src/server/platform/public-fetch.ts";
+import type { Network } from "../src/server/platform/http/public-fetch.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,8 +1,8 @@
 // Bookings as test/booking.ts makes them, on an instance whose card provider is Stripe's test server.
 import { expect } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
-import { reconcile } from "../src/server/modules/bookings/reconcile.service.ts";
-import { sweep } from "../src/server/modules/bookings/settlement.service.ts";
+import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { eventually } from "./eventually.ts";
 import { TEST_NOW } from "./harness.ts";

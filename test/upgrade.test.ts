@@ -1,6 +1,6 @@
 // An upgrade: data of an older version are brought up to date by whoever starts first, and who still runs the older version goes on meanwhile.
 import { afterEach, expect, test } from "vitest";
-import { MIGRATIONS } from "../src/server/platform/migrations.ts";
+import { MIGRATIONS } from "../src/server/platform/database/migrations.ts";
 import { there } from "./answers.ts";
 import { olderPlace, query, removePlace, type Place } from "./backups.ts";
 import { makeListing, makePerson } from "./factories.ts";

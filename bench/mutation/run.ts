@@ -2,18 +2,20 @@
 // 90 % of the changes are noticed. `npm run mutation -- money dates` takes these files alone. Stryker is large, so it is installed
 // beside this file, and only when this is asked for.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { install } from "../install.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-const files = process.argv.slice(2).map((name) => `src/domain/${name}.ts`);
-const unknown = files.find((file) => !existsSync(join(root, file)));
-if (unknown !== undefined) {
-  console.error(`There is no ${unknown}.`);
-  process.exit(1);
-}
+const files = process.argv.slice(2).flatMap((name) => {
+  const found = globSync(`src/domain/**/${name}.ts`, { cwd: root });
+  if (found.length === 0) {
+    console.error(`There is no ${name}.ts in src/domain.`);
+    process.exit(1);
+  }
+  return found;
+});
 
 install(import.meta.dirname);
 const { status } = spawnSync(

@@ -6,7 +6,7 @@ export default {
     "src/domain/**/*.ts",
     "!src/domain/**/*.test.ts",
     // Words and names alone, without a rule: a test could only repeat them.
-    "!src/domain/{attribution,audit,brand,dispute,incident,notification}.ts",
+    "!src/domain/{audit,brand,place/attribution,money/dispute,money/incident,message/notification}.ts",
   ],
   // What is copied for each run: the rules, their tests, and what these read.
   ignorePatterns: ["**", "!src/domain/**/*.ts", "!geo/island-regions.json", "!bench/mutation/vitest.config.ts"],

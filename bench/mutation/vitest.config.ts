@@ -17,7 +17,7 @@ class OwnTest extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["src/domain/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, "src/domain/time-zones.test.ts"],
+    exclude: [...configDefaults.exclude, "src/domain/calendar/time-zones.test.ts"],
     environment: "node",
     isolate: false, // a worker of its own for each run, as the rules keep no state
     sequence: { sequencer: OwnTest },

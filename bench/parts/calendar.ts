@@ -1,5 +1,5 @@
 // GET /api/host/calendar of a host with 200 cars: the month that a screen shows, and twelve of them at once.
-import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, idOf } from "../data.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";

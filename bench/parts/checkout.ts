@@ -1,6 +1,6 @@
 // create-booking-checkout over HTTP, each by another renter for another car, against the statements and commits of one sent bare.
 import { randomBytes } from "node:crypto";
-import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { idOf, marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";

@@ -1,7 +1,7 @@
 // What speaks for an instance of its own for each country, and against one PostgreSQL that all must write to: what one more instance takes
 // while nobody comes, and how many bookings a core of PostgreSQL makes.
 import { setTimeout as sleep } from "node:timers/promises";
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median } from "../load.ts";
 import { processTimes, residentMegabytes } from "../processes.ts";

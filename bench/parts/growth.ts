@@ -1,6 +1,6 @@
 // How GET /api/listings grows: its p99 over a fixed mix of searches on 1,000,000 listings against that on 1,000.
 import { Agent, get } from "node:http";
-import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
 import { percentile } from "../load.ts";
 import { row, type Row } from "../rows.ts";

@@ -1,7 +1,7 @@
 // A mix of visitors on one process, and on three behind a proxy: what it carries beside what each kind of visit alone would allow, how long
 // an answer takes at half of that, and what becomes of it beyond. Client, proxy and PostgreSQL share the machine with the processes.
 import { setTimeout as sleep } from "node:timers/promises";
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { startProxy } from "../../test/proxy.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median, percentile } from "../load.ts";

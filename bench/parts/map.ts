@@ -1,5 +1,5 @@
 // Map View over 5,000 cars in a real browser: how many markers it holds, and what a frame of dragging it costs in script.
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { fillMarketplace } from "../data.ts";
 import { row, type Row } from "../rows.ts";

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { percentile } from "../load.ts";
 import { fillMoney } from "../money.ts";
 import { row, type Row } from "../rows.ts";

@@ -1,6 +1,6 @@
 // How much of the primary's work a replica takes over, from visitors who only look and from the whole mix: processor time of PostgreSQL for
 // a visit, of one process that reads the primary alone and of one with a replica, in turns.
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median } from "../load.ts";
 import { row, type Row } from "../rows.ts";

@@ -1,5 +1,5 @@
 // GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own statements sent bare.
-import { addDays, todayInNassau } from "../../src/domain/dates.ts";
+import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";

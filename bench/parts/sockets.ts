@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
-import { todayInNassau } from "../../src/domain/dates.ts";
+import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { personalTopic } from "../../src/domain/live.ts";
 import { fillMarketplace, idOf } from "../data.ts";
 import { percentile } from "../load.ts";

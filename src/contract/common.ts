@@ -1,9 +1,9 @@
 // Schemas that several endpoints share.
 import { z } from "zod";
-import { maskContacts } from "../domain/contact-masking.ts";
-import { isCalendarDate } from "../domain/dates.ts";
-import { readBounds } from "../domain/map-area.ts";
-import { isVisible, limitMarks, normaliseLines } from "../domain/text.ts";
+import { maskContacts } from "../domain/text/contact-masking.ts";
+import { isCalendarDate } from "../domain/calendar/dates.ts";
+import { readBounds } from "../domain/place/map-area.ts";
+import { isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are compared as text too. */
 export const id = z.uuid().toLowerCase();

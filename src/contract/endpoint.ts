@@ -26,7 +26,7 @@ export interface EndpointSpec {
   isForm?: true;
   /** The content types of a body that is a file, which the route reads as it comes. */
   file?: readonly string[];
-  /** Its answer waits for a server that the caller names: it takes none of the places of what writes (server/platform/capacity.ts). */
+  /** Its answer waits for a server that the caller names: it takes none of the places of what writes (server/platform/http/admission-control.ts). */
   asksElsewhere?: true;
   /** 200 unless it says otherwise; 101, 204 and 303 carry no body. */
   status?: 101 | 204 | 303;

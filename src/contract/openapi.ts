@@ -3,9 +3,9 @@ import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import type { Access, EndpointSpec } from "./endpoint.ts";
-import { authErrorSchema } from "./auth.ts";
+import { authErrorSchema } from "./people/auth.ts";
 import { operations } from "./index.ts";
-import { storageErrorSchema } from "./media.ts";
+import { storageErrorSchema } from "./listings/media.ts";
 import { BODY_ERRORS, COMMON_ERRORS, problemSchema, PROBLEMS } from "./problem.ts";
 import { tagOf, TAGS } from "./tags.ts";
 

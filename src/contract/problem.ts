@@ -1,8 +1,13 @@
 // How each error code goes over the wire: application/problem+json (RFC 9457) with a stable code.
 import { z } from "zod";
-import { MAX_DOCUMENT_MEGABYTES } from "../domain/car-documents.ts";
+import { MAX_DOCUMENT_MEGABYTES } from "../domain/listing/car-documents.ts";
 import type { ErrorCode } from "../domain/errors.ts";
-import { MAX_PHOTO_ASPECT, MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS, MAX_UPLOADS_AT_ONCE } from "../domain/photo.ts";
+import {
+  MAX_PHOTO_ASPECT,
+  MAX_PHOTO_MEGABYTES,
+  MAX_PHOTO_MEGAPIXELS,
+  MAX_UPLOADS_AT_ONCE,
+} from "../domain/listing/photo.ts";
 
 /** HTTP status and title of every code; a code without a row does not compile. */
 export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {

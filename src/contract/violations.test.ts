@@ -1,7 +1,7 @@
 // Whatever is wrong with a request is said in sentences, for every endpoint of the contract.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import * as auth from "./auth.ts";
+import * as auth from "./people/auth.ts";
 import { line, ownName, queryList } from "./common.ts";
 import { endpoints } from "./index.ts";
 import { toFieldErrors, toPredicate } from "./violations.ts";

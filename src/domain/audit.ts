@@ -1,14 +1,14 @@
 // What the record of who did what keeps: who can do something, and what can be done.
-import type { TransitionName } from "./booking.ts";
-import type { DisputeStatus } from "./dispute.ts";
-import type { CaseVerb } from "./support.ts";
-import type { ReviewDecision } from "./review.ts";
+import type { TransitionName } from "./booking/booking.ts";
+import type { DisputeStatus } from "./money/dispute.ts";
+import type { CaseVerb } from "./message/support.ts";
+import type { ReviewDecision } from "./booking/review.ts";
 
 /** operator: on the command line; system: a job of ours; provider: of card payments. */
 export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-/** The thing, then what happened to it. Each has words in the web's lib/audit-words.ts. */
+/** The thing, then what happened to it. Each has words in the web's areas/admin/audit/audit-words.ts. */
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`

@@ -1,8 +1,8 @@
 // Every expected failure of the product: its stable code and what travels with it.
-// HTTP statuses stand in contract/problem.ts, sentences for people in web/lib/problem-sentences.ts; both are exhaustive over these codes.
+// HTTP statuses stand in contract/problem.ts, sentences for people in web/api/problem-sentences.ts; both are exhaustive over these codes.
 
-import type { IdentityDocument, IdentityState } from "./identity.ts";
-import type { PayoutState } from "./payout.ts";
+import type { IdentityDocument, IdentityState } from "./person/identity.ts";
+import type { PayoutState } from "./money/payout.ts";
 
 /** A free range of rental days, half-open: [start_date, end_date) in Nassau calendar dates (yyyy-MM-dd). */
 export interface FreeRange {

@@ -5,8 +5,8 @@ import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
-import { compactPhone, isPhone } from "../domain/phone.ts";
-import { type Contact, type Contacts, EXAMPLE_CONTACTS } from "../domain/support.ts";
+import { compactPhone, isPhone } from "../domain/person/phone.ts";
+import { type Contact, type Contacts, EXAMPLE_CONTACTS } from "../domain/message/support.ts";
 
 const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 

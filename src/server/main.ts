@@ -3,13 +3,13 @@
 import { enableCompileCache } from "node:module";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
-import { checkAddress } from "./platform/address.ts";
-import { lockDataDir } from "./platform/data-dir.ts";
-import { checkDatabase } from "./platform/db.ts";
-import { openLog } from "./platform/log.ts";
-import { openKeys } from "./platform/keys.ts";
-import { createDatabase, startPostgres } from "./platform/postgres.ts";
-import type { Network } from "./platform/public-fetch.ts";
+import { checkAddress } from "./platform/http/listen-address.ts";
+import { lockDataDir } from "./platform/database/data-dir.ts";
+import { checkDatabase } from "./platform/database/database.ts";
+import { openLog } from "./platform/observability/log.ts";
+import { openKeys } from "./platform/keys/keys.ts";
+import { createDatabase, startPostgres } from "./platform/database/postgres.ts";
+import type { Network } from "./platform/http/public-fetch.ts";
 import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();

@@ -3,11 +3,11 @@
 import type { FastifyInstance } from "fastify";
 import { changePassword, getInstance, getOpenApi, getSecurityTxt, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
-import { addDays, todayInNassau } from "../domain/dates.ts";
-import { RETRY_SECONDS } from "./platform/capacity.ts";
+import { addDays, todayInNassau } from "../domain/calendar/dates.ts";
+import { RETRY_SECONDS } from "./platform/http/admission-control.ts";
 import type { Ctx } from "./platform/context.ts";
-import type { Health } from "./platform/health.ts";
-import type { Router } from "./platform/http.ts";
+import type { Health } from "./platform/observability/health.ts";
+import type { Router } from "./platform/http/http.ts";
 
 export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, health: Health): void {
   router.on(healthz, () => ({ status: "ok" as const }));

@@ -9,12 +9,12 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { NonceContext, nonceContext } from "./lib/request-context.ts";
-import { faultContext, pageContext, type RenderedPage } from "./lib/server-context.ts";
-import { withSleepScript } from "./lib/sleep.ts";
+import { NonceContext, nonceContext } from "./api/request-context.ts";
+import { faultContext, pageContext, type RenderedPage } from "./api/server-context.ts";
+import { withSleepScript } from "./api/sleep.ts";
 
-export { contactsContext, mapContext, nonceContext, standInsContext } from "./lib/request-context.ts";
-export { apiContext, faultContext, pageContext } from "./lib/server-context.ts";
+export { contactsContext, mapContext, nonceContext, standInsContext } from "./api/request-context.ts";
+export { apiContext, faultContext, pageContext } from "./api/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 

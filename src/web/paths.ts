@@ -1,6 +1,6 @@
 // Every URL of the product, typed. Nothing else writes one down. Ids are uuids or the provider's session ids.
-import type { SignUpRole } from "../domain/roles.ts";
-import type { SupportCategory } from "../domain/support.ts";
+import type { SignUpRole } from "../domain/person/roles.ts";
+import type { SupportCategory } from "../domain/message/support.ts";
 
 /** A query string of what is set, with its "?", or nothing. */
 function query(values: Record<string, string | number | readonly string[] | undefined>): string {
@@ -13,7 +13,7 @@ function query(values: Record<string, string | number | readonly string[] | unde
 
 export interface BrowseSearch {
   location?: string;
-  /** An id of domain/islands.ts; part of the path. */
+  /** An id of domain/place/islands.ts; part of the path. */
   island?: string;
   /** Dollars, as typed. */
   min_price?: string | number;

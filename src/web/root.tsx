@@ -14,17 +14,17 @@ import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { Route } from "./+types/root";
 import displayFont from "./assets/fonts/familjen-grotesk-latin-wght-normal.woff2?url";
 import textFont from "./assets/fonts/figtree-latin-wght-normal.woff2?url";
-import { AccountChange } from "./features/layout/account-change.tsx";
-import { ErrorPage, NotFoundPage } from "./features/layout/error-pages.tsx";
-import { PublicLayout } from "./features/layout/public-layout.tsx";
-import { focusMain, keepsFocus } from "./lib/focus-main.ts";
-import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./lib/request-context.ts";
-import { AWAKE, UNAWAKENED_ID } from "./lib/sleep.ts";
-import { SESSION_KEY } from "./lib/tab-account.ts";
-import { SessionProvider } from "./lib/session.ts";
+import { AccountChange } from "./app/shell/account-change.tsx";
+import { ErrorPage, NotFoundPage } from "./app/error-pages.tsx";
+import { PublicLayout } from "./app/shell/public-layout.tsx";
+import { focusMain, keepsFocus } from "./ui/focus/focus-main.ts";
+import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./api/request-context.ts";
+import { AWAKE, UNAWAKENED_ID } from "./api/sleep.ts";
+import { SESSION_KEY } from "./session/tab-account.ts";
+import { SessionProvider } from "./session/session.ts";
 import "./styles/app.css";
-import { BARS, THEME_KEY } from "./lib/theme.ts";
-import { Toaster } from "./ui/toaster.tsx";
+import { BARS, THEME_KEY } from "./ui/theme.ts";
+import { Toaster } from "./ui/overlay/toaster.tsx";
 
 /** After the stylesheet, which React Router puts first. */
 export const links: Route.LinksFunction = () => [
@@ -130,7 +130,7 @@ function NavigationStatus() {
   );
 }
 
-/** Tells the script of lib/sleep.ts, and whoever looks at the document, that React has taken the page over. */
+/** Tells the script of api/sleep.ts, and whoever looks at the document, that React has taken the page over. */
 function Awake() {
   useEffect(() => {
     // Once React is done: it does not answer events in the midst of its work.

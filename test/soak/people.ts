@@ -2,8 +2,8 @@
 // ask again under the same id where no answer came.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { addDays, todayInNassau } from "../../src/domain/dates.ts";
-import type { Role } from "../../src/domain/roles.ts";
+import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
+import type { Role } from "../../src/domain/person/roles.ts";
 import { makeListing, makePerson, type Person } from "../factories.ts";
 import { photoName, scene } from "../photos.ts";
 import type { StripeEvent } from "../stripe-objects.ts";

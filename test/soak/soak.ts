@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
-import { countQueues } from "../../src/server/platform/job-queues.ts";
+import { countQueues } from "../../src/server/platform/jobs/job-queues.ts";
 import { chanceOf } from "../chance.ts";
 import { findBroken } from "./checks.ts";
 import { playFaults } from "./faults.ts";

@@ -26,7 +26,7 @@ import { backup } from "./backup.ts";
 import { openStores } from "./files.ts";
 import { DEMO_PASSWORD, fillWithDemoData } from "../demo/index.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
-import { MIGRATIONS } from "../platform/migrations.ts";
+import { MIGRATIONS } from "../platform/database/migrations.ts";
 
 let folder: string;
 let s3: TestS3;

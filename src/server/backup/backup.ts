@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import type pg from "pg";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { displayPath, type Config } from "../config.ts";
-import { SCHEMA_LOCK } from "../platform/migrations.ts";
+import { SCHEMA_LOCK } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 import { bufferOf } from "../platform/storage/object-store.ts";
 import { MANIFEST, writeArchive, type Entry } from "./archive.ts";

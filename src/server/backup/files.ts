@@ -1,10 +1,10 @@
 // Which files belong to the rows of a database: what people uploaded, and what was made of it. Pictures for shared pages are drawn again, and
 // copies of people's data asked for again, so neither is among them.
 import type pg from "pg";
-import { portraitFiles } from "../modules/accounts/portraits.service.ts";
+import { portraitFiles } from "../modules/accounts/profile-photos/profile-photos.service.ts";
 import { masterOf, objectsOf } from "../modules/media/prints.ts";
 import type { Config } from "../config.ts";
-import { fileOf } from "../platform/documents.ts";
+import { fileOf } from "../platform/storage/documents.ts";
 import {
   openDocumentStore,
   openIdentityStore,

@@ -1,7 +1,7 @@
 // What a backup says of itself, in its first entry.
 import { z } from "zod";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
-import { MIGRATIONS } from "../platform/migrations.ts";
+import { MIGRATIONS } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 
 /** Goes up when a program of before could not read what is written now. */

@@ -2,7 +2,7 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { keysOf } from "../platform/keys-in-use.ts";
+import { keysOf } from "../platform/keys/keys-in-use.ts";
 import { StartError } from "../platform/start-error.ts";
 import { nameOf, type Manifest, type Table } from "./manifest.ts";
 

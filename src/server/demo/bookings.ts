@@ -1,10 +1,10 @@
 // Writes the demo's bookings with all that belongs to them: days, payment, the sandbox's own record, ledger and audit rows.
 import type { Insertable } from "kysely";
-import type { TransitionName } from "../../domain/booking.ts";
-import { CHECKOUT_MINUTES } from "../../domain/booking-deadlines.ts";
-import { daysBetween, formatRange, todayInNassau } from "../../domain/dates.ts";
-import { providerFee } from "../../domain/ledger.ts";
-import { quote, type Quote } from "../../domain/pricing.ts";
+import type { TransitionName } from "../../domain/booking/booking.ts";
+import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
+import { daysBetween, formatRange, todayInNassau } from "../../domain/calendar/dates.ts";
+import { providerFee } from "../../domain/money/ledger.ts";
+import { quote, type Quote } from "../../domain/money/pricing.ts";
 import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
 import { book } from "../modules/payments/ledger.service.ts";
@@ -12,8 +12,8 @@ import { decideCancellation, findRefunds, noteRefunds } from "../modules/payment
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox.ts";
-import type { AuditEventsTable, BookingsTable } from "../platform/schema.ts";
-import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/schema-money.ts";
+import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
+import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema-money.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays } from "./trips.ts";

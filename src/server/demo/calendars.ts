@@ -1,7 +1,7 @@
 // What the demo's main host has in her calendar beside bookings: days that she keeps for herself, and another site's calendar, which
 // can't be read, as its address leads nowhere. The days that it took before stay, as they would.
-import { addDays, overlaps, todayInNassau, type DateRange } from "../../domain/dates.ts";
-import { nextFetchAt } from "../../domain/calendar-feed.ts";
+import { addDays, overlaps, todayInNassau, type DateRange } from "../../domain/calendar/dates.ts";
+import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays, type Trip } from "./trips.ts";

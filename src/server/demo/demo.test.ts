@@ -1,15 +1,15 @@
 // The demo data on a real database: whole, consistent, and the same every time.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentWarnings } from "../../domain/car-documents.ts";
-import { todayInNassau } from "../../domain/dates.ts";
+import { documentWarnings } from "../../domain/listing/car-documents.ts";
+import { todayInNassau } from "../../domain/calendar/dates.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../test/harness.ts";
-import { readDocumentFile } from "../modules/listings/car-documents.service.ts";
+import { readDocumentFile } from "../modules/listings/car-documents/car-documents.service.ts";
 import { documentsOf } from "../modules/listings/listings.service.ts";
 import { checkLedger } from "../modules/payments/ledger-check.service.ts";
 import { payOut } from "../modules/payouts/payouts.service.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillWithDemoData } from "./index.ts";
-import { DEMO_CARS, PUBLIC_CARS } from "./fleet.ts";
+import { DEMO_CARS, PUBLIC_CARS } from "./fleet/fleet.ts";
 import { lifeOf } from "./lives.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";

@@ -3,15 +3,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Insertable } from "kysely";
-import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../domain/car-documents.ts";
-import { addDays, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
+import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../domain/listing/car-documents.ts";
+import { addDays, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
 import { PROJECT_ROOT } from "../config.ts";
-import { boundTo } from "../modules/listings/car-documents.service.ts";
+import { boundTo } from "../modules/listings/car-documents/car-documents.service.ts";
 import type { Ctx } from "../platform/context.ts";
-import { fileOf } from "../platform/documents.ts";
-import type { CarDocumentsTable } from "../platform/schema.ts";
-import { seal } from "../platform/sealing.ts";
-import { DEMO_CARS, type DemoCar } from "./fleet.ts";
+import { fileOf } from "../platform/storage/documents.ts";
+import type { CarDocumentsTable } from "../platform/database/schema.ts";
+import { seal } from "../platform/keys/sealing.ts";
+import { DEMO_CARS, type DemoCar } from "./fleet/fleet.ts";
 import { demoId, demoNumber } from "./seeded.ts";
 
 /** Drawn by demo/art/plate.mjs. */

@@ -1,9 +1,9 @@
 // The process that draws the demo's photos.
 import sharp from "sharp";
 import { drawCar, type CarPicture } from "../../../demo/art/index.mjs";
-import type { PhotoSize } from "../../domain/photo.ts";
-import { encode } from "../platform/darkroom/encode.ts";
-import { answerOrders } from "../platform/workshop-process.ts";
+import type { PhotoSize } from "../../domain/listing/photo.ts";
+import { encode } from "../platform/images/encode.ts";
+import { answerOrders } from "../platform/images/worker-process.ts";
 
 export interface DrawingOrder {
   picture: CarPicture;

@@ -1,6 +1,6 @@
 // The cars that the demo's main renter has saved; the first of them has become cheaper since.
 import type { Ctx } from "../platform/context.ts";
-import { DEMO_CARS } from "./fleet.ts";
+import { DEMO_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";
 

@@ -3,12 +3,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { IDENTITY_DOCUMENTS, type IdentityDocument } from "../../domain/identity.ts";
+import { IDENTITY_DOCUMENTS, type IdentityDocument } from "../../domain/person/identity.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import { boundTo } from "../modules/identity/identity.service.ts";
 import type { Ctx } from "../platform/context.ts";
-import { fileOf } from "../platform/documents.ts";
-import { seal } from "../platform/sealing.ts";
+import { fileOf } from "../platform/storage/documents.ts";
+import { seal } from "../platform/keys/sealing.ts";
 import { demoId } from "./seeded.ts";
 
 /** Drawn by demo/art/specimen.mjs. */

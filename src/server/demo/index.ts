@@ -1,10 +1,10 @@
 // Fills an empty installation with a working marketplace: people, cars and bookings, the same ones every time, dated from today.
 import { sql } from "kysely";
-import { daysBefore } from "../../domain/dates.ts";
-import { centsToNumeric } from "../../domain/money.ts";
-import type { Role } from "../../domain/roles.ts";
+import { daysBefore } from "../../domain/calendar/dates.ts";
+import { centsToNumeric } from "../../domain/money/money.ts";
+import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
-import { reconcile } from "../modules/bookings/reconcile.service.ts";
+import { reconcile } from "../modules/bookings/settlement/reconcile.service.ts";
 import { inTransaction, type Ctx } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
 import { writeBookings } from "./bookings.ts";
@@ -18,7 +18,7 @@ import { writePayouts } from "./payouts.ts";
 import { writeRefunds } from "./refunds.ts";
 import { writeReviews } from "./reviews.ts";
 import { writeTroubles } from "./troubles.ts";
-import { DEMO_CARS } from "./fleet.ts";
+import { DEMO_CARS } from "./fleet/fleet.ts";
 import { PEOPLE, type DemoPerson } from "./people.ts";
 import { imagesOf } from "./photos.ts";
 

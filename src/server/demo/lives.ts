@@ -1,8 +1,13 @@
 // The life of each of the demo's bookings, step by step through the domain's table of transitions, so that no booking of the
 // demo is in a state that a real one could not be in.
-import { applyTransition, type ActorKind, type BookingState, type TransitionName } from "../../domain/booking.ts";
-import { completesAt, lapsesAt, renterMayCancelUntil } from "../../domain/booking-deadlines.ts";
-import { startOfDayInNassau } from "../../domain/dates.ts";
+import {
+  applyTransition,
+  type ActorKind,
+  type BookingState,
+  type TransitionName,
+} from "../../domain/booking/booking.ts";
+import { completesAt, lapsesAt, renterMayCancelUntil } from "../../domain/booking/booking-deadlines.ts";
+import { startOfDayInNassau } from "../../domain/calendar/dates.ts";
 import { demoNumber } from "./seeded.ts";
 import type { Trip } from "./trips.ts";
 

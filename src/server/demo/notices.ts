@@ -1,7 +1,7 @@
 // What the demo's people were told of their bookings lately, as if it had happened then: in the bell, all but the newest read.
-import { TRANSITIONS, type TransitionName } from "../../domain/booking.ts";
-import { daysBefore } from "../../domain/dates.ts";
-import { tellAbout } from "../modules/bookings/bookings.notices.ts";
+import { TRANSITIONS, type TransitionName } from "../../domain/booking/booking.ts";
+import { daysBefore } from "../../domain/calendar/dates.ts";
+import { tellAbout } from "../modules/bookings/notifications/bookings.notices.ts";
 import { getDetails } from "../modules/bookings/bookings.repository.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";

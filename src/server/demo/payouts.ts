@@ -1,9 +1,9 @@
 // The payouts of the demo, made by the Monday job itself on the Mondays that are over: those before the last were paid, the last one waits
 // for the bank. One came back from the bank, and one host has not said where to pay.
 import { sql } from "kysely";
-import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/dates.ts";
-import { lastSunday, payoutDay, sundayOf } from "../../domain/payout.ts";
-import type { PayoutDetails } from "../../domain/payout-details.ts";
+import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
+import { lastSunday, payoutDay, sundayOf } from "../../domain/money/payout.ts";
+import type { PayoutDetails } from "../../domain/money/payout-details.ts";
 import { markAllPaid, markFailed } from "../modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../modules/payouts/payout-details.service.ts";
 import { payOut } from "../modules/payouts/payouts.service.ts";

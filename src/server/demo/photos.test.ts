@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
-import { DEMO_CARS } from "./fleet.ts";
+import { DEMO_CARS } from "./fleet/fleet.ts";
 import { demoPhotos, imagesOf } from "./photos.ts";
 
 let app: TestApp;

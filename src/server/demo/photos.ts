@@ -2,14 +2,14 @@
 // The drawing is done by a process of its own (draw-photo.ts).
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { photoUrl, type PhotoSize, type PhotoWidth } from "../../domain/photo.ts";
+import { photoUrl, type PhotoSize, type PhotoWidth } from "../../domain/listing/photo.ts";
 import type { Ctx } from "../platform/context.ts";
-import type { PhotoSource } from "../platform/photos.ts";
+import type { PhotoSource } from "../platform/storage/photos.ts";
 import { openFolderStore } from "../platform/storage/folder-store.ts";
-import { openWorkshop } from "../platform/workshop.ts";
+import { openWorkshop } from "../platform/images/worker.ts";
 import type { CarPicture } from "../../../demo/art/index.mjs";
 import type { DrawingOrder } from "./draw-photo.ts";
-import { DEMO_CARS, type DemoCar } from "./fleet.ts";
+import { DEMO_CARS, type DemoCar } from "./fleet/fleet.ts";
 
 /** The cover first. */
 const VIEWS = ["side", "side-alt", "interior", "rear", "detail"] as const;

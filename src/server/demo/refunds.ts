@@ -1,5 +1,5 @@
 // A refund in part, as an admin decides it and the card provider makes it, so that the demo has one to look at.
-import { addDays, startOfDayInNassau } from "../../domain/dates.ts";
+import { addDays, startOfDayInNassau } from "../../domain/calendar/dates.ts";
 import { lockBooking, type BookingRow } from "../modules/bookings/bookings.repository.ts";
 import { PROVIDER, takeStep } from "../modules/bookings/transitions.ts";
 import { noteRefunds } from "../modules/payments/refunds.service.ts";

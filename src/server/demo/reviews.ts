@@ -1,6 +1,6 @@
 // What the demo's people wrote of each other, through the services that would write it, as if it had been then.
-import { reviewsEndAt } from "../../domain/review.ts";
-import { startOfDayInNassau, todayInNassau } from "../../domain/dates.ts";
+import { reviewsEndAt } from "../../domain/booking/review.ts";
+import { startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { askForReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
 import { reportReview } from "../modules/reviews/reports.service.ts";
 import { answerReview, readBookingReviews, writeReview } from "../modules/reviews/reviews.service.ts";

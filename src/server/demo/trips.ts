@@ -1,6 +1,6 @@
 // Which rentals the demo has: those of its main renter, written out, and around them what other people book, drawn by seed.
-import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/dates.ts";
-import { PUBLIC_CARS, type DemoCar } from "./fleet.ts";
+import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/calendar/dates.ts";
+import { PUBLIC_CARS, type DemoCar } from "./fleet/fleet.ts";
 import { MAIN_RENTER, RENTERS } from "./people.ts";
 import { demoNumber } from "./seeded.ts";
 

@@ -2,14 +2,14 @@
 // that was lost, one that is open, and an event that names an unknown booking. All of it is booked
 // by the services that would book it.
 import type { Selectable } from "kysely";
-import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/dates.ts";
-import { settleDispute } from "../modules/bookings/disputes.service.ts";
+import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
+import { settleDispute } from "../modules/bookings/settlement/disputes.service.ts";
 import { closeIncident, findIncidents } from "../modules/payments/incidents.service.ts";
 import { receiveEvent } from "../modules/payments/payment-events.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
-import type { SandboxCheckoutsTable } from "../platform/schema-money.ts";
+import type { SandboxCheckoutsTable } from "../platform/database/schema-money.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";
 

@@ -1,23 +1,23 @@
 // What every service is handed: the edges to the outside, and who is asking. Plain values, no container.
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { announcing } from "./announce.ts";
+import { announcing } from "./realtime/publish.ts";
 import type { Clock } from "./clock.ts";
-import type { Darkroom } from "./darkroom/darkroom.ts";
-import { retryingDeadlocks, type Db } from "./db.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Mail } from "./mail.ts";
-import type { Keys } from "./keys.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Darkroom } from "./images/image-processor.ts";
+import { retryingDeadlocks, type Db } from "./database/database.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Mail } from "./mail/mail.ts";
+import type { Keys } from "./keys/keys.ts";
+import type { Metrics } from "./observability/metrics.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
-import type { PublicFetch } from "./public-fetch.ts";
-import type { Places } from "./places/finder.ts";
-import type { Replica } from "./replica.ts";
-import type { Easel } from "./share-picture/easel.ts";
-import type { Sms } from "./sms.ts";
+import type { PublicFetch } from "./http/public-fetch.ts";
+import type { Places } from "./geo/finder.ts";
+import type { Replica } from "./database/replica.ts";
+import type { Easel } from "./images/social-image-renderer.ts";
+import type { Sms } from "./mail/sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { DomainError } from "../../domain/errors.ts";
-import type { Role } from "../../domain/roles.ts";
+import type { Role } from "../../domain/person/roles.ts";
 
 export interface Ctx {
   /** The pool, or the transaction when inside inTransaction. */

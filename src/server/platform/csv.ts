@@ -1,7 +1,7 @@
 // CSV by RFC 4180, with a heading. A text that a spreadsheet
 // would run as a formula begins with an apostrophe.
 import { stringify } from "csv-stringify/sync";
-import { centsToNumeric } from "../../domain/money.ts";
+import { centsToNumeric } from "../../domain/money/money.ts";
 
 /**
  * Money in a cell. It comes out as a plain number of

@@ -2,8 +2,8 @@
 import { listDevMails } from "../../contract/system.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "../platform/context.ts";
-import type { Router } from "../platform/http.ts";
-import { isForeign } from "../platform/origin.ts";
+import type { Router } from "../platform/http/http.ts";
+import { isForeign } from "../platform/http/origin.ts";
 
 export function mailboxRoutes(router: Router, ctx: Ctx): void {
   router.on(listDevMails, async ({ query, request }) => {

@@ -1,11 +1,11 @@
 // What the sandbox's checkout page calls, and the admin's page where it plays the cardholder's bank.
-import { decideSandboxDispute } from "../../contract/admin-money.ts";
-import { getSandboxCheckout, paySandboxCheckout } from "../../contract/checkout.ts";
+import { decideSandboxDispute } from "../../contract/admin/admin-money.ts";
+import { getSandboxCheckout, paySandboxCheckout } from "../../contract/bookings/checkout.ts";
 import { DomainError, type FieldError } from "../../domain/errors.ts";
-import { checkCard, type CardField } from "../../domain/card.ts";
-import { todayInNassau } from "../../domain/dates.ts";
+import { checkCard, type CardField } from "../../domain/money/card.ts";
+import { todayInNassau } from "../../domain/calendar/dates.ts";
 import type { Ctx } from "../platform/context.ts";
-import type { Router } from "../platform/http.ts";
+import type { Router } from "../platform/http/http.ts";
 import { decideDispute, findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox-page.ts";
 
 export function sandboxRoutes(router: Router, ctx: Ctx): void {

@@ -1,5 +1,5 @@
 // A person's photo in a circle, or their initials, drawn as decoration: the name stands beside it or on the button around it.
-import { portraitUrl } from "../../domain/portrait.ts";
+import { portraitUrl } from "../../domain/person/profile-photo.ts";
 import { cx } from "./cx.ts";
 
 const TINTS = {

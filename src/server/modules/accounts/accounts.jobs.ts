@@ -1,11 +1,11 @@
 // Background jobs of accounts: mailing requested links, and the daily removal of stale rows.
-import { daysBefore } from "../../../domain/dates.ts";
+import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
-import { portraitFiles, REMOVE_PORTRAIT } from "./portraits.service.ts";
-import { deleteStale } from "./sessions.repository.ts";
-import { sessionLimits } from "./sessions.service.ts";
+import { portraitFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
+import { deleteStale } from "./sessions/sessions.repository.ts";
+import { sessionLimits } from "./sessions/sessions.service.ts";
 import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed.service.ts";
 
 /** How long a session that has ended is kept. */

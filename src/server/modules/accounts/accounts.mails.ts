@@ -2,9 +2,9 @@
 // follow links use none up. A mail to an unconfirmed address contains nothing that whoever asked
 // for it wrote.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
-import type { Message } from "../../platform/mail.ts";
-import type { Purpose } from "./sessions.repository.ts";
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Message } from "../../platform/mail/mail.ts";
+import type { Purpose } from "./sessions/sessions.repository.ts";
 
 type Body = Omit<Message, "to">;
 

@@ -1,7 +1,7 @@
 // Rows of accounts and profiles as the contract's types.
-import type { Profile } from "../../../contract/accounts.ts";
-import type { AuthUser } from "../../../contract/auth.ts";
-import type { Role } from "../../../domain/roles.ts";
+import type { Profile } from "../../../contract/people/accounts.ts";
+import type { AuthUser } from "../../../contract/people/auth.ts";
+import type { Role } from "../../../domain/person/roles.ts";
 import type { Person, ProfileRow } from "./accounts.repository.ts";
 
 export const presentAppMetadata = (): AuthUser["app_metadata"] => ({ provider: "email", providers: ["email"] });

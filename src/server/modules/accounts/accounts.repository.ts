@@ -1,9 +1,9 @@
 // SQL over accounts, profiles and roles. Sessions and mailed tokens have repositories of their own.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
-import { ROLES, type Role, type UserType } from "../../../domain/roles.ts";
-import { sqlState, type Db } from "../../platform/db.ts";
-import type { AccountsTable, ProfilesTable } from "../../platform/schema.ts";
+import { ROLES, type Role, type UserType } from "../../../domain/person/roles.ts";
+import { sqlState, type Db } from "../../platform/database/database.ts";
+import type { AccountsTable, ProfilesTable } from "../../platform/database/schema.ts";
 import { AuthError } from "./auth.errors.ts";
 
 /** An account with the names and the user type of its profile. */

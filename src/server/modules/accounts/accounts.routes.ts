@@ -1,12 +1,12 @@
 // What the application mounts of accounts: the profile here, signing in from auth.routes.ts.
-import { becomeHost, findMailedLinkAccount, getProfile, updateProfile } from "../../../contract/accounts.ts";
-import { endSession, listSessions } from "../../../contract/sessions.ts";
+import { becomeHost, findMailedLinkAccount, getProfile, updateProfile } from "../../../contract/people/accounts.ts";
+import { endSession, listSessions } from "../../../contract/people/sessions.ts";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import { endOwnSession, readSessions } from "./own-sessions.service.ts";
+import type { Router } from "../../platform/http/http.ts";
+import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./mailed-links.service.ts";
-import { portraitRoutes } from "./portraits.routes.ts";
+import { portraitRoutes } from "./profile-photos/profile-photos.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
 export { accountsJobs } from "./accounts.jobs.ts";

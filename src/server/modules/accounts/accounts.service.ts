@@ -1,20 +1,20 @@
 // Accounts and the people behind them: signing up and in, the profile, roles.
 // Sessions (sessions.service.ts) and mailed links (mailed-links.service.ts) have files of their own.
 import { randomUUID } from "node:crypto";
-import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/accounts.ts";
-import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/auth.ts";
+import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/people/accounts.ts";
+import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { isDateOfBirth } from "../../../domain/renter.ts";
-import type { Role, SignUpRole } from "../../../domain/roles.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { isDateOfBirth } from "../../../domain/person/renter.ts";
+import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
-import { notifyHostChanged } from "../../platform/events.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { countFor, countSignIn } from "./accounts.limits.ts";
+import { notifyHostChanged } from "../../platform/realtime/events.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { countFor, countSignIn } from "./sessions/sign-in-limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
 import {
@@ -41,15 +41,15 @@ import { AuthError } from "./auth.errors.ts";
 import { mailLink, type LinkWishes } from "./mailed-links.service.ts";
 import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { openSession, type Client } from "./sessions.service.ts";
-import { randomToken } from "./tokens.ts";
+import { openSession, type Client } from "./sessions/sessions.service.ts";
+import { randomToken } from "./sessions/tokens.ts";
 
 export { lockOwnAccount } from "./accounts.repository.ts";
 export { keepAnAdmin, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
-export { portraitFiles } from "./portraits.service.ts";
+export { portraitFiles } from "./profile-photos/profile-photos.service.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
-export { authenticate, readmit } from "./sessions.service.ts";
+export { authenticate, readmit } from "./sessions/sessions.service.ts";
 
 /** Everybody may rent. Hosts may rent out cars as well. */
 const rolesOf = (userType: SignUpRole): Role[] => (userType === "host" ? ["renter", "host"] : ["renter"]);

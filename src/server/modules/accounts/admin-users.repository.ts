@@ -1,10 +1,10 @@
 // The SQL of people as admins see them.
 import { sql, type SqlBool } from "kysely";
-import type { Role } from "../../../domain/roles.ts";
+import type { Role } from "../../../domain/person/roles.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { Db } from "../../platform/db.ts";
-import { asId, fewIds, indexedText, personText, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { asId, fewIds, indexedText, personText, readText } from "../../platform/database/text-search.ts";
 
 const NAMES = personText("person");
 

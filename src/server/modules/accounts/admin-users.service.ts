@@ -1,17 +1,17 @@
 // What admins do with people: search, grant and revoke roles, suspend. The admin module deals with
 // their listings.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { AdminUser } from "../../../contract/admin-users.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import type { GrantedRole } from "../../../domain/roles.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import type { GrantedRole } from "../../../domain/person/roles.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
-import { tellAccessChanged, tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
+import { tellAccessChanged, tellLive } from "../../platform/realtime/publish-live.ts";
 import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
 import { addRole, adminEmails, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type UserRow,
   type UserSearch,
 } from "./admin-users.repository.ts";
-import { revokeSessions } from "./sessions.repository.ts";
+import { revokeSessions } from "./sessions/sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 

@@ -2,19 +2,19 @@
 // rest of the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import * as contract from "../../../contract/auth.ts";
+import * as contract from "../../../contract/people/auth.ts";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
-import { RETRY_SECONDS } from "../../platform/capacity.ts";
+import { RETRY_SECONDS } from "../../platform/http/admission-control.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { isAway, logFault } from "../../platform/http.ts";
-import { asAuthError } from "./accounts.limits.ts";
+import { isAway, logFault } from "../../platform/http/http.ts";
+import { asAuthError } from "./sessions/sign-in-limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
-import { readBrowser, setBrowserCookie } from "./browser-cookie.ts";
+import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
 import { askForLink, exchangeCode, verify, verifyLink, type LinkWishes } from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
-import { refreshSession, requireSession, signOut, type Client } from "./sessions.service.ts";
+import { refreshSession, requireSession, signOut, type Client } from "./sessions/sessions.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
 type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;

@@ -1,12 +1,12 @@
 // Anonymises the account of somebody who leaves. Its rows stay for what refers to them; the module
 // personal-data decides who may leave and deletes the rest.
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import type { UserType } from "../../../domain/roles.ts";
+import type { UserType } from "../../../domain/person/roles.ts";
 import { findProfile, getPerson, removeRoles, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { REMOVE_PORTRAIT } from "./portraits.service.ts";
-import { deleteSessions } from "./sessions.repository.ts";
-import { randomToken } from "./tokens.ts";
+import { REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
+import { deleteSessions } from "./sessions/sessions.repository.ts";
+import { randomToken } from "./sessions/tokens.ts";
 
 export const isOwnPassword = async (ctx: Ctx, user: User, password: string): Promise<boolean> =>
   isPassword(password, (await getPerson(ctx.db, user.id)).password_hash);

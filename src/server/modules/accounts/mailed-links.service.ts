@@ -1,11 +1,11 @@
 // Mailed links (confirmation, password recovery, email change): created, sent again, redeemed once.
 import { createHash } from "node:crypto";
-import type { AuthSession, VerifyType } from "../../../contract/auth.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { PERSONAL, queueMail, type Message } from "../../platform/mail.ts";
-import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
-import { countFor, mayNotify } from "./accounts.limits.ts";
+import { PERSONAL, queueMail, type Message } from "../../platform/mail/mail.ts";
+import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
+import { countFor, mayNotify } from "./sessions/sign-in-limits.ts";
 import { confirmationMail, confirmLink, emailChangeMail, emailTakenMail, recoveryMail } from "./accounts.mails.ts";
 import {
   findPersonByEmail,
@@ -24,11 +24,11 @@ import {
   insertMailedToken,
   revokeSessions,
   useMailedToken,
-} from "./sessions.repository.ts";
-import type { Purpose, Session } from "./sessions.repository.ts";
-import { openSession, type Client } from "./sessions.service.ts";
-import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
-import { hashToken, randomToken } from "./tokens.ts";
+} from "./sessions/sessions.repository.ts";
+import type { Purpose, Session } from "./sessions/sessions.repository.ts";
+import { openSession, type Client } from "./sessions/sessions.service.ts";
+import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
+import { hashToken, randomToken } from "./sessions/tokens.ts";
 import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
 
 const HOUR_MS = 3_600_000;

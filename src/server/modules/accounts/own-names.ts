@@ -1,7 +1,7 @@
 // Refuses names that could be mistaken for Caydrive or its team. Existing ones stay until changed.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { impersonatesUs } from "../../../domain/impersonation.ts";
+import { impersonatesUs } from "../../../domain/person/impersonation.ts";
 import type { ProfileRow } from "./accounts.repository.ts";
 
 type Names = Pick<ProfileRow, "first_name" | "last_name">;

@@ -3,7 +3,7 @@
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { rotateSigningKeys } from "../../platform/keys.ts";
+import { rotateSigningKeys } from "../../platform/keys/keys.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
 import { mailsTo, openTab, PASSWORD, signedIn } from "../../../../test/people.ts";
 

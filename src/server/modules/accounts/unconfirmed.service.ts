@@ -1,5 +1,5 @@
 // Sign-ups that nobody has confirmed: they give way to whoever proves that the address is theirs, and expire.
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
 

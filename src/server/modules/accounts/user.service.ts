@@ -1,12 +1,12 @@
 // What signed-in people change about their account: password, email, names (PUT /auth/v1/user).
-import type { authUpdateUser, AuthUser } from "../../../contract/auth.ts";
-import { PASSWORD_MIN_LENGTH } from "../../../contract/auth.ts";
+import type { authUpdateUser, AuthUser } from "../../../contract/people/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { notifyHostChanged } from "../../platform/events.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { countCurrentPassword, countFor } from "./accounts.limits.ts";
+import { notifyHostChanged } from "../../platform/realtime/events.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { countCurrentPassword, countFor } from "./sessions/sign-in-limits.ts";
 import { emailChangeNotice, passwordChangedMail } from "./accounts.mails.ts";
 import { presentUser } from "./accounts.presenter.ts";
 import {
@@ -21,9 +21,9 @@ import { AuthError } from "./auth.errors.ts";
 import { sendLinkLater, storeLink, type LinkWishes } from "./mailed-links.service.ts";
 import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions.repository.ts";
-import type { Client } from "./sessions.service.ts";
-import { forgetOtherOrigins } from "./sign-in-origins.repository.ts";
+import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions/sessions.repository.ts";
+import type { Client } from "./sessions/sessions.service.ts";
+import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 
 export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
   const pending = await findPendingEmail(ctx.db, user.id, ctx.clock.now().toISOString());

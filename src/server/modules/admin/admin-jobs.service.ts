@@ -1,14 +1,14 @@
 // Background jobs in the admin's area: what waits and what has failed for good, and trying that again. What a job holds (a mail, an
 // address) is never shown.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { JobQueue, listFailedJobs } from "../../../contract/admin-jobs.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { JobQueue, listFailedJobs } from "../../../contract/admin/admin-jobs.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { countQueues, findFailed } from "../../platform/job-queues.ts";
-import { scrub } from "../../platform/redact.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { countQueues, findFailed } from "../../platform/jobs/job-queues.ts";
+import { scrub } from "../../platform/observability/redact.ts";
 
 export const readQueues = async (ctx: Ctx): Promise<{ queues: JobQueue[] }> => ({ queues: await countQueues(ctx.db) });
 

@@ -4,8 +4,8 @@ import { pagesOf } from "../../../../test/answers.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { openJobs } from "../../platform/jobs.ts";
-import { queueMail } from "../../platform/mail.ts";
+import { openJobs } from "../../platform/jobs/jobs.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 
 let app: TestApp;
 let admin: Person;

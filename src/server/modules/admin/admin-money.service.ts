@@ -1,16 +1,16 @@
 // The admin's page about money: the payments' figures and lists, with the names of today, and a comparison with the card provider on request.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type {
   Incident,
   INCIDENT_FILTERS,
   listAdminDisputes,
   Money,
   Reconciliation,
-} from "../../../contract/admin-money.ts";
+} from "../../../contract/admin/admin-money.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { namesOf } from "../accounts/accounts.service.ts";
 import { labelsOf } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../payments/incidents.service.ts";

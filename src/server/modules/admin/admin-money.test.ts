@@ -5,7 +5,7 @@ import { firstOf, pagesOf, there } from "../../../../test/answers.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { disputeInSandbox, sandboxFee } from "../../platform/payments/sandbox.ts";
-import { reconcile } from "../bookings/reconcile.service.ts";
+import { reconcile } from "../bookings/settlement/reconcile.service.ts";
 import { checkLedger } from "../payments/ledger-check.service.ts";
 import { noteIncident } from "../payments/incidents.service.ts";
 

@@ -1,18 +1,18 @@
 // What admins see and do over several modules at once: the figures, the record with the names of today, and what follows for listings
 // when somebody is no host any more.
-import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin.ts";
-import type { AdminUser } from "../../../contract/admin-users.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import type { GrantedRole } from "../../../domain/roles.ts";
-import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/audit.ts";
+import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin/admin.ts";
+import type { AdminUser } from "../../../contract/admin/admin-users.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import type { GrantedRole } from "../../../domain/person/roles.ts";
+import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
+import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { countUsers, namesOf } from "../accounts/accounts.service.ts";
 import { setRole, setSuspension } from "../accounts/admin-users.service.ts";
 import { bookingTotals, labelsOf } from "../bookings/admin-bookings.service.ts";
 import { countWaiting } from "../identity/identity.service.ts";
 import { countListings, titlesOf } from "../listings/listings.service.ts";
-import { takeOffListings } from "../listings/listing-review.service.ts";
+import { takeOffListings } from "../listings/review/listing-review.service.ts";
 import { incidentLabels } from "../payments/incidents.service.ts";
 import { countTroubles } from "../payments/money.service.ts";
 import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";

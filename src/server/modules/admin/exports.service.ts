@@ -1,8 +1,8 @@
 // Lists as CSV, whole: read a page at a time, so that a million rows need no memory and hold no transaction open.
 import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
-import type { Position } from "../../platform/cursor.ts";
-import { searchAudit } from "../../platform/audit.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import { searchAudit } from "../../platform/database/audit.ts";
 import { findUsers, presentUserRow, userSearch, type UsersQuery } from "../accounts/admin-users.service.ts";
 import {
   adminBookingSearch,
@@ -15,7 +15,7 @@ import {
   reviewSearch,
   type ReviewQuery,
   type ReviewRow,
-} from "../listings/listing-review.service.ts";
+} from "../listings/review/listing-review.service.ts";
 import { findReviewPage } from "../listings/listings.service.ts";
 import { auditSearch, presentAudit, type AuditQuery } from "./admin.service.ts";
 

@@ -1,11 +1,11 @@
 // The figures of the business and of the queues for who measures: read with few short statements when somebody asks, and kept for a
 // moment, so that asking is no load. All processes tell the same, so take the largest, not the sum.
 import { sql } from "kysely";
-import type { LedgerSum } from "../../../domain/money-figures.ts";
+import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Db } from "../../platform/db.ts";
-import { countQueues, type QueueCounts } from "../../platform/job-queues.ts";
-import { within } from "../../platform/patience.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts";
+import { within } from "../../platform/http/deadline.ts";
 import { bookingTotals } from "../bookings/admin-bookings.service.ts";
 import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
 

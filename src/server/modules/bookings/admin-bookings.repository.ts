@@ -1,10 +1,10 @@
 // The SQL of everybody's bookings, as admins look through them, and of the totals over all of them.
 import { sql, type SqlBool } from "kysely";
-import type { BookingStatus } from "../../../domain/booking.ts";
-import { formatMonthDayYear } from "../../../domain/dates.ts";
+import type { BookingStatus } from "../../../domain/booking/booking.ts";
+import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import { CAR_TEXT, personText, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
 import { findByIds, type BookingDetails } from "./bookings.repository.ts";
 
 /** A text that many have is looked for in so many bookings at a time: behind them the search can go on. */

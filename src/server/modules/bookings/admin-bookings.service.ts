@@ -1,13 +1,13 @@
 // What admins see of bookings: everybody's, and all there is to know of one. Their decisions are in bookings.service.ts, as the host's are.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { AdminBooking, getAdminBooking } from "../../../contract/admin-bookings.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { AdminBooking, getAdminBooking } from "../../../contract/admin/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { canTransition, type BookingStatus } from "../../../domain/booking.ts";
-import { mostPartialRefund } from "../../../domain/refund.ts";
-import { readAudit } from "../../platform/audit.ts";
+import { canTransition, type BookingStatus } from "../../../domain/booking/booking.ts";
+import { mostPartialRefund } from "../../../domain/money/refund.ts";
+import { readAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { encodeCursor, readTimeCursor } from "../../platform/cursor.ts";
-import { asId } from "../../platform/text-search.ts";
+import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
+import { asId } from "../../platform/database/text-search.ts";
 import { findPeople, namesOf } from "../accounts/accounts.service.ts";
 import { findCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";

@@ -1,12 +1,12 @@
 // A booking as a file for other calendars: what renter and host each may know of it. The file of a
 // cancelled one withdraws the event.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { addDays, formatLong } from "../../../domain/dates.ts";
+import { addDays, formatLong } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Attachment } from "../../platform/mail.ts";
+import type { Attachment } from "../../platform/mail/mail.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { carOf, contactOf, PATHS, placeOf } from "./mail-words.ts";
+import { carOf, contactOf, PATHS, placeOf } from "./notifications/mail-words.ts";
 
 /**
  * Only for a booking that is or was approved: it names the

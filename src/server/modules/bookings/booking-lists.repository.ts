@@ -1,7 +1,7 @@
-// The SQL of lists of bookings and of the figures made of them. Conditions repeat domain/booking-lists.ts for the database; lists.test.ts
+// The SQL of lists of bookings and of the figures made of them. Conditions repeat domain/booking/booking-lists.ts for the database; lists.test.ts
 // holds the two together.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/dates.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -10,8 +10,8 @@ import {
   foreignCursor,
   isTimestampText,
   isUuid,
-} from "../../platform/cursor.ts";
-import type { Schema } from "../../platform/schema.ts";
+} from "../../platform/database/cursor.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
 import { findByIds, joined, type BookingDetails } from "./bookings.repository.ts";
 

@@ -1,7 +1,7 @@
-// The money of one booking as its timeline tells it: gathered from ledger, refunds, disputes and payouts; what each side is told is in domain/money-timeline.ts.
-import type { getBookingTimeline } from "../../../contract/bookings.ts";
+// The money of one booking as its timeline tells it: gathered from ledger, refunds, disputes and payouts; what each side is told is in domain/money/money-timeline.ts.
+import type { getBookingTimeline } from "../../../contract/bookings/bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { moneyTimeline } from "../../../domain/money-timeline.ts";
+import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/payments.service.ts";

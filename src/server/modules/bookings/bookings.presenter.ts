@@ -1,13 +1,13 @@
 // Turns a booking with its car and people into the contract's shape; decides who sees whose address.
-import type { Booking } from "../../../contract/bookings.ts";
-import { renterMayCancelUntil } from "../../../domain/booking-deadlines.ts";
-import { cancellationTerms } from "../../../domain/cancellation.ts";
-import { maskContacts } from "../../../domain/contact-masking.ts";
-import { hostActions } from "../../../domain/host-actions.ts";
-import { maskListing } from "../../../domain/listing-masking.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import type { ChargedMoney } from "../../../domain/refund.ts";
-import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/review.ts";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
+import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
+import { maskContacts } from "../../../domain/text/contact-masking.ts";
+import { hostActions } from "../../../domain/booking/host-actions.ts";
+import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import type { ChargedMoney } from "../../../domain/money/refund.ts";
+import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { factsOf } from "./transitions.ts";
 

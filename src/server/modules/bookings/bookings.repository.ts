@@ -1,11 +1,11 @@
 // The SQL of single bookings; lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
-import type { IdentityState } from "../../../domain/identity.ts";
-import { centsToNumeric } from "../../../domain/money.ts";
-import { CURRENT_RATES, type Quote } from "../../../domain/pricing.ts";
+import type { IdentityState } from "../../../domain/person/identity.ts";
+import { centsToNumeric } from "../../../domain/money/money.ts";
+import { CURRENT_RATES, type Quote } from "../../../domain/money/pricing.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { BookingsTable } from "../../platform/schema.ts";
+import type { BookingsTable } from "../../platform/database/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
 

@@ -1,31 +1,31 @@
 // Bookings over HTTP: checkout, verification, webhooks, a renter's lists, decisions.
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../../contract/bookings.ts";
-import * as notices from "../../../contract/booking-notices.ts";
-import * as checkout from "../../../contract/checkout.ts";
-import { getReceipt } from "../../../contract/receipts.ts";
-import { REMINDER_HOUR } from "../../../domain/booking-deadlines.ts";
+import * as contract from "../../../contract/bookings/bookings.ts";
+import * as notices from "../../../contract/bookings/booking-notices.ts";
+import * as checkout from "../../../contract/bookings/checkout.ts";
+import { getReceipt } from "../../../contract/bookings/receipts.ts";
+import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { reportLedgerFaults } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
-import { settleDispute } from "./disputes.service.ts";
-import { createBookingCheckout } from "./checkout.service.ts";
+import { settleDispute } from "./settlement/disputes.service.ts";
+import { createBookingCheckout } from "./checkout/checkout.service.ts";
 import { listHostBookings, listHostRenters, readHostDashboard } from "./host-bookings.service.ts";
-import { findOpenCheckout, releaseCheckout } from "./open-checkout.service.ts";
-import { remindOfTrips } from "./reminders.service.ts";
-import { reconcile } from "./reconcile.service.ts";
+import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.service.ts";
+import { remindOfTrips } from "./notifications/reminders.service.ts";
+import { reconcile } from "./settlement/reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
-import { settle, sweep } from "./settlement.service.ts";
-import { exportBooking, tellDecision } from "./told.service.ts";
+import { settle, sweep } from "./settlement/settlement.service.ts";
+import { exportBooking, tellDecision } from "./notifications/told.service.ts";
 
 /** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
 const RETRIES = 10;
 const CHECKOUTS = { attempts: 20, seconds: 600 };
-/** A page asks a few times. Each waits for the card provider, so one person must not fill the places of a process (platform/capacity.ts). */
+/** A page asks a few times. Each waits for the card provider, so one person must not fill the places of a process (platform/http/admission-control.ts). */
 const VERIFICATIONS = { attempts: 12, seconds: 60 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {

@@ -1,17 +1,17 @@
 // What people do with bookings that exist: read, approve, reject, cancel, and ask how a payment stands.
-import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings.ts";
+import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings/bookings.ts";
 import {
   ACTOR_KINDS,
   canTransition,
   TRANSITIONS,
   type ActorKind,
   type TransitionName,
-} from "../../../domain/booking.ts";
-import { maskContacts } from "../../../domain/contact-masking.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+} from "../../../domain/booking/booking.ts";
+import { maskContacts } from "../../../domain/text/contact-masking.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import { readAudit } from "../../platform/audit.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { readAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
@@ -25,7 +25,7 @@ import {
 } from "./bookings.repository.ts";
 import { readMoney } from "./booking-money.service.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
-import { settle } from "./settlement.service.ts";
+import { settle } from "./settlement/settlement.service.ts";
 import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */

@@ -1,7 +1,7 @@
 // The main job through the API: hold, pay, approve, reject, lapse, cancel, complete.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { addDays, todayInNassau } from "../../../domain/dates.ts";
+import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 
 let t: Bookings;

@@ -1,7 +1,7 @@
 // A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
-import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/dates.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import { checkShownDays } from "../../../domain/host-calendar.ts";
+import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {

@@ -1,18 +1,18 @@
-// A renter's lists and figures: the conditions in SQL say the same as domain/booking-lists.ts, page by page.
+// A renter's lists and figures: the conditions in SQL say the same as domain/booking/booking-lists.ts, page by page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
-import { BOOKING_FILTERS } from "../../../contract/bookings.ts";
-import { TRANSITIONS, type BookingState, type Transition } from "../../../domain/booking.ts";
+import { BOOKING_FILTERS } from "../../../contract/bookings/bookings.ts";
+import { TRANSITIONS, type BookingState, type Transition } from "../../../domain/booking/booking.ts";
 import {
   isAbandonedCheckout,
   isPast,
   isUnderWay,
   isUpcoming,
   type ListedBooking,
-} from "../../../domain/booking-lists.ts";
-import { addDays, todayInNassau } from "../../../domain/dates.ts";
-import { quote } from "../../../domain/pricing.ts";
+} from "../../../domain/booking/booking-lists.ts";
+import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { quote } from "../../../domain/money/pricing.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
 let t: Bookings;

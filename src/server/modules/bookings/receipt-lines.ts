@@ -1,6 +1,6 @@
 // The figures of a receipt, for its page and for the mails.
-import { dollarsToCents } from "../../../domain/money.ts";
-import { receiptLines, remainingCents, type ReceiptLine } from "../../../domain/receipt.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
+import { receiptLines, remainingCents, type ReceiptLine } from "../../../domain/money/receipt.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
 /** The lines of a booking's charge; they add up to what is due. */

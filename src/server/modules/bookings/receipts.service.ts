@@ -1,9 +1,9 @@
 // Receipts: what a renter's card was charged for, what came back, and what remains paid. The receipt is read from the books each time, so
 // that it is never behind them.
-import type { Receipt } from "../../../contract/receipts.ts";
+import type { Receipt } from "../../../contract/bookings/receipts.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { maskListing } from "../../../domain/listing-masking.ts";
-import { receiptNumber } from "../../../domain/receipt.ts";
+import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import { receiptNumber } from "../../../domain/money/receipt.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findPayment } from "../payments/payments.service.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
-import { settleDispute } from "./disputes.service.ts";
-import { sweep } from "./settlement.service.ts";
+import { settleDispute } from "./settlement/disputes.service.ts";
+import { sweep } from "./settlement/settlement.service.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -6,7 +6,7 @@ import { mailsTo } from "../../../../test/people.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { lastReconciliation } from "../payments/payments.service.ts";
-import { reconcile } from "./reconcile.service.ts";
+import { reconcile } from "./settlement/reconcile.service.ts";
 
 let t: Bookings;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { remindOfTrips } from "./reminders.service.ts";
+import { remindOfTrips } from "./notifications/reminders.service.ts";
 
 let t: Bookings;
 /** Winter time: 09:00 in Nassau is 14:00 UTC. */

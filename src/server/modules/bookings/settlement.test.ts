@@ -7,7 +7,7 @@ import { makePerson } from "../../../../test/factories.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
 import { getPayment, wantExpiry } from "../payments/payments.service.ts";
-import { settle, sweep } from "./settlement.service.ts";
+import { settle, sweep } from "./settlement/settlement.service.ts";
 
 let t: Bookings;
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { sweep } from "./settlement.service.ts";
-import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
+import { sweep } from "./settlement/settlement.service.ts";
+import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
 let t: Bookings;
 let admin: Person;

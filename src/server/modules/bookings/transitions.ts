@@ -1,5 +1,5 @@
 // The one way to change a booking: a step of the domain's table, taken on a locked row, with everything that belongs to it in the same transaction.
-import { lapsesAt } from "../../../domain/booking-deadlines.ts";
+import { lapsesAt } from "../../../domain/booking/booking-deadlines.ts";
 import {
   applyTransition,
   TRANSITIONS,
@@ -7,7 +7,7 @@ import {
   type BookingFacts,
   type Transition,
   type TransitionName,
-} from "../../../domain/booking.ts";
+} from "../../../domain/booking/booking.ts";
 import {
   authorizationReleased,
   authorized,
@@ -15,20 +15,20 @@ import {
   earned,
   type BookingMoney,
   type Movement,
-} from "../../../domain/ledger.ts";
+} from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import type { RefundBearer } from "../../../domain/refund.ts";
+import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { want, wantExpiry } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
-import { isTold, mailReceipt, tellAbout } from "./bookings.notices.ts";
-import type { GivenBack } from "./mail-words.ts";
+import { isTold, mailReceipt, tellAbout } from "./notifications/bookings.notices.ts";
+import type { GivenBack } from "./notifications/mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
-import { lockReplacement } from "./holds.repository.ts";
+import { lockReplacement } from "./checkout/holds.repository.ts";
 
 /** Who takes the step; id is null for the system and the provider. */
 export interface Actor {

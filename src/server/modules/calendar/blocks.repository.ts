@@ -1,6 +1,6 @@
 // The SQL of a host's blocks, and of the month view: every range of a fleet with what is known of it.
 import { sql, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/dates.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 

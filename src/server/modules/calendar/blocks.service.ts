@@ -1,9 +1,9 @@
 // What a host does with the days of their cars: see them, block them, unblock them. Admins may do it for any host.
-import type { Block, HostCar } from "../../../contract/calendar.ts";
-import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/dates.ts";
+import type { Block, HostCar } from "../../../contract/host/calendar.ts";
+import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { checkBlock, checkShownDays } from "../../../domain/host-calendar.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import {
   deleteBlocks,

@@ -1,7 +1,7 @@
 // Turns rows of the calendar into the contract's shapes.
-import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/calendar.ts";
-import { feedState } from "../../../domain/calendar-feed.ts";
-import { clip } from "../../../domain/host-calendar.ts";
+import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/host/calendar.ts";
+import { feedState } from "../../../domain/calendar/calendar-feed.ts";
+import { clip } from "../../../domain/calendar/host-calendar.ts";
 import type { BlockRow, FleetFeed, FleetRange, FleetRow } from "./blocks.repository.ts";
 import type { FeedConflict, FeedRow } from "./feeds.repository.ts";
 

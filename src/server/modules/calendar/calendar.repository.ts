@@ -1,9 +1,9 @@
 // The SQL of car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap is the promise behind them.
 import { sql } from "kysely";
-import type { DateRange } from "../../../domain/dates.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { sqlState } from "../../platform/db.ts";
+import { sqlState } from "../../platform/database/database.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 

@@ -1,13 +1,13 @@
 // A host's calendar, its blocks and links to other calendars, over HTTP; and the job that reads those.
-import * as contract from "../../../contract/calendar.ts";
+import * as contract from "../../../contract/host/calendar.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { openAtOnce } from "../../platform/at-once.ts";
-import { busy } from "../../platform/capacity.ts";
+import { openAtOnce } from "../../platform/http/user-concurrency.ts";
+import { busy } from "../../platform/http/admission-control.ts";
 import type { Ctx, User } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
-import { FETCH_SECONDS } from "../../platform/public-fetch.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { FETCH_SECONDS } from "../../platform/http/public-fetch.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { blockDays, readHostCalendar, unblockDays } from "./blocks.service.ts";
 import { exportCalendar, readLink, renewLink } from "./export.service.ts";
 import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./feeds.service.ts";

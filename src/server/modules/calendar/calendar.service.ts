@@ -1,7 +1,7 @@
 // The days on which cars are taken. Knows car ids and ranges of days; who books and why is for others to know.
-import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../domain/dates.ts";
+import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
 import type { FreeRange } from "../../../domain/errors.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/rental-period.ts";
+import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/booking/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   deleteBooking,

@@ -5,7 +5,7 @@ import { makeListing, makePerson } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { inTransaction } from "../../platform/context.ts";
-import { LISTING_CHANNEL, notifyListingChanged } from "../../platform/events.ts";
+import { LISTING_CHANNEL, notifyListingChanged } from "../../platform/realtime/events.ts";
 import { nearestFree, occupy, release, takenRanges } from "./calendar.service.ts";
 
 let app: TestApp;

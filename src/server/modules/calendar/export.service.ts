@@ -1,7 +1,7 @@
 // A car's calendar for other programs: an address that nobody can guess, and the iCal text (RFC 5545) behind it.
 import { randomBytes } from "node:crypto";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { writeCalendar, type CalendarEvent } from "../../platform/ical.ts";

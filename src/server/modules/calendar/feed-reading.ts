@@ -1,11 +1,11 @@
 // Fetches a calendar of another site and reads the days that it takes, without touching the database.
 import { Worker } from "node:worker_threads";
-import { mayBeUnmodified } from "../../../domain/calendar-feed.ts";
-import { todayInNassau, type DateRange } from "../../../domain/dates.ts";
+import { mayBeUnmodified } from "../../../domain/calendar/calendar-feed.ts";
+import { todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError, type ErrorCode } from "../../../domain/errors.ts";
-import { calendarWindow } from "../../../domain/host-calendar.ts";
+import { calendarWindow } from "../../../domain/calendar/host-calendar.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Validators } from "../../platform/public-fetch.ts";
+import type { Validators } from "../../platform/http/public-fetch.ts";
 import type { Reading, Report } from "./feed-worker.ts";
 
 const READ_MS = 5000;

@@ -1,6 +1,6 @@
 // The thread that reads one calendar. What it is given may be made to last for ever, or to fill the memory; then the thread is ended.
 import { parentPort, workerData } from "node:worker_threads";
-import type { DateRange } from "../../../domain/dates.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { readEvents } from "./ical-events.ts";
 

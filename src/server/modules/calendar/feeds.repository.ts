@@ -1,11 +1,11 @@
 // The SQL of calendar_feeds: other calendars of a car and what they said last.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { FeedTrouble } from "../../../domain/calendar-feed.ts";
-import type { DateRange } from "../../../domain/dates.ts";
+import type { FeedTrouble } from "../../../domain/calendar/calendar-feed.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { sqlState } from "../../platform/db.ts";
-import type { CalendarFeedsTable } from "../../platform/schema.ts";
+import { sqlState } from "../../platform/database/database.ts";
+import type { CalendarFeedsTable } from "../../platform/database/schema.ts";
 
 export type FeedRow = Omit<Selectable<CalendarFeedsTable>, "days">;
 

@@ -1,5 +1,5 @@
 // Calendars of other sites that are read into a car's: added, listed, removed, and fetched again by a job.
-import type { Feed } from "../../../contract/calendar.ts";
+import type { Feed } from "../../../contract/host/calendar.ts";
 import {
   FEED_FAULTS,
   FEED_MINUTES,
@@ -7,11 +7,11 @@ import {
   MAX_FEEDS,
   nextFetchAt,
   type FeedTrouble,
-} from "../../../domain/calendar-feed.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+} from "../../../domain/calendar/calendar-feed.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { checkUrl } from "../../platform/public-fetch.ts";
+import { checkUrl } from "../../platform/http/public-fetch.ts";
 import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
 import { presentFeed } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";

@@ -1,10 +1,10 @@
 // What an iCal text (RFC 5545) says about days: pure, and not to be trusted with time. feed-worker.ts runs it where it can be ended.
 import ICAL from "ical.js";
 import { CALENDAR_UID_DOMAIN } from "../../../domain/brand.ts";
-import { MAX_FEED_EVENTS } from "../../../domain/calendar-feed.ts";
-import { isCalendarDate, mergeRanges, type DateRange } from "../../../domain/dates.ts";
+import { MAX_FEED_EVENTS } from "../../../domain/calendar/calendar-feed.ts";
+import { isCalendarDate, mergeRanges, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { clip } from "../../../domain/host-calendar.ts";
+import { clip } from "../../../domain/calendar/host-calendar.ts";
 import { recurring, type Change } from "./ical-series.ts";
 import { daysOf, takesTime, textOf, zoneOf } from "./ical-values.ts";
 

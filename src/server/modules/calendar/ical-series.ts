@@ -2,9 +2,9 @@
 // adds and leaves out, and the occurrences that were changed. Everything
 // is compared on the event's own clock, whatever zone it is written in.
 import ICAL from "ical.js";
-import { addDays, type DateRange } from "../../../domain/dates.ts";
+import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { wallClockIn } from "../../../domain/zoned-time.ts";
+import { wallClockIn } from "../../../domain/calendar/zoned-time.ts";
 import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, toWallClockMs, zoneOf } from "./ical-values.ts";
 import { isExact } from "./recurrence-rules.ts";
 

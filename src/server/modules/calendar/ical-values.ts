@@ -1,8 +1,8 @@
 // The values of calendars of other sites: texts, times in zones, and the days that they touch.
 import ICAL from "ical.js";
-import { addDays, type DateRange } from "../../../domain/dates.ts";
-import { daysTouched } from "../../../domain/host-calendar.ts";
-import { instantIn, isTimeZone } from "../../../domain/zoned-time.ts";
+import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
+import { daysTouched } from "../../../domain/calendar/host-calendar.ts";
+import { instantIn, isTimeZone } from "../../../domain/calendar/zoned-time.ts";
 
 /** Times without a zone, or with one that nobody knows, are the island's. */
 export const HOME = "America/Nassau";

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysOfRule } from "../../../../test/recurrence.ts";
-import { addDays, daysBetween } from "../../../domain/dates.ts";
+import { addDays, daysBetween } from "../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { readEvents } from "./ical-events.ts";
 

@@ -1,6 +1,6 @@
 // What a person is told of the decision on their documents.
-import { IDENTITY_DOCUMENT_DAYS } from "../../../domain/identity.ts";
-import type { MailContent } from "../../platform/mail-layout.ts";
+import { IDENTITY_DOCUMENT_DAYS } from "../../../domain/person/identity.ts";
+import type { MailContent } from "../../platform/mail/mail-layout.ts";
 
 const toProfile = (label: string, origin: string): NonNullable<MailContent["action"]> => ({
   label,

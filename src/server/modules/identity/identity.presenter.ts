@@ -1,7 +1,7 @@
 // Rows of verifications as the contract's types, for their owner and for admins.
-import type { Verification } from "../../../contract/admin-verifications.ts";
-import type { Identity, IdentityDocumentFile } from "../../../contract/identity.ts";
-import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS } from "../../../domain/identity.ts";
+import type { Verification } from "../../../contract/admin/admin-verifications.ts";
+import type { Identity, IdentityDocumentFile } from "../../../contract/people/identity.ts";
+import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS } from "../../../domain/person/identity.ts";
 import type { DocumentRow, IdentityRow } from "./identity.repository.ts";
 
 const DAY_MS = 86_400_000;

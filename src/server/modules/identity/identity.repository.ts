@@ -1,10 +1,10 @@
 // The SQL of verifications and of their documents.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
-import type { IdentityDocument, IdentityState } from "../../../domain/identity.ts";
+import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/schema-identity.ts";
-import { asId, readText, personText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/database/schema-identity.ts";
+import { asId, readText, personText } from "../../platform/database/text-search.ts";
 
 export type DocumentRow = Selectable<IdentityDocumentsTable>;
 

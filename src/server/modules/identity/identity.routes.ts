@@ -1,12 +1,12 @@
 // Verification over HTTP, for the person and for admins, and its daily job. An upload's body is the file itself.
 import type { FastifyInstance } from "fastify";
-import * as admin from "../../../contract/admin-verifications.ts";
-import * as contract from "../../../contract/identity.ts";
+import * as admin from "../../../contract/admin/admin-verifications.ts";
+import * as contract from "../../../contract/people/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { careForFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/documents.ts";
-import { openRouter, type Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
-import { openIncoming, received } from "../../platform/received.ts";
+import { careForFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/storage/documents.ts";
+import { openRouter, type Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { openIncoming, received } from "../../platform/http/receive-file.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
 import * as identity from "./identity.service.ts";
 import { deleteOldCodes } from "./phone.repository.ts";

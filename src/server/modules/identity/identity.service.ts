@@ -1,7 +1,7 @@
 // A person's own verification: documents are stored sealed, sent in, taken back, and deleted when their time is over (docs/decisions/0019).
 // What admins decide on is in verifications.service.ts.
 import { randomUUID } from "node:crypto";
-import type { Identity } from "../../../contract/identity.ts";
+import type { Identity } from "../../../contract/people/identity.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import {
@@ -10,14 +10,14 @@ import {
   takesDocuments,
   type IdentityDocument,
   type IdentityState,
-} from "../../../domain/identity.ts";
+} from "../../../domain/person/identity.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { fileOf, putFile, readDocument, removeFiles, type DocumentType } from "../../platform/documents.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
-import { seal, unseal } from "../../platform/sealing.ts";
+import { fileOf, putFile, readDocument, removeFiles, type DocumentType } from "../../platform/storage/documents.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { presentIdentity } from "./identity.presenter.ts";

@@ -16,7 +16,7 @@ import {
   verificationOf,
 } from "../../../../test/identity.ts";
 import { pngThatClaims, scene } from "../../../../test/photos.ts";
-import { MAX_DOCUMENT_BYTES } from "../../../domain/car-documents.ts";
+import { MAX_DOCUMENT_BYTES } from "../../../domain/listing/car-documents.ts";
 import { fixedClock } from "../../platform/clock.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { careForIdentities } from "./identity.routes.ts";

@@ -1,7 +1,7 @@
 // The SQL of the codes that are sent to phones.
 import type { Insertable, Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { PhoneCodesTable } from "../../platform/schema-identity.ts";
+import type { PhoneCodesTable } from "../../platform/database/schema-identity.ts";
 
 type CodeRow = Selectable<PhoneCodesTable>;
 

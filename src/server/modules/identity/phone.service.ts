@@ -1,13 +1,13 @@
 // Verifying a phone by a code that is sent to it: kept as a keyed hash, for ten minutes and five tries.
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import type { Profile } from "../../../contract/accounts.ts";
+import type { Profile } from "../../../contract/people/accounts.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from "../../../domain/identity.ts";
-import { isInCountry } from "../../../domain/phone-countries.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from "../../../domain/person/identity.ts";
+import { isInCountry } from "../../../domain/person/phone-countries.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
+import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { getOwnProfile, markPhoneVerified, readProfile } from "../accounts/accounts.service.ts";
 import { countTry, deleteCode, findCode, saveCode } from "./phone.repository.ts";
 

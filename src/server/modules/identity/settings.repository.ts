@@ -1,5 +1,5 @@
 // The SQL of what admins have settled for the whole marketplace: one row.
-import type { MarketplaceSettings } from "../../../contract/admin-verifications.ts";
+import type { MarketplaceSettings } from "../../../contract/admin/admin-verifications.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 export const readSettings = (ctx: Ctx): Promise<MarketplaceSettings> =>

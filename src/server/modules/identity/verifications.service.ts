@@ -1,13 +1,13 @@
 // What admins do with verifications: look through them, approve and reject; and whether a booking needs one.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { MarketplaceSettings, Verification } from "../../../contract/admin-verifications.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { MarketplaceSettings, Verification } from "../../../contract/admin/admin-verifications.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { notifyHostChanged, notifyListingChanged } from "../../platform/events.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { notifyHostChanged, notifyListingChanged } from "../../platform/realtime/events.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { rejectedMail, verifiedMail } from "./identity.mails.ts";
 import { presentVerification } from "./identity.presenter.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { decideIdentity, submitIdentity } from "../../../../test/identity.ts";
-import { LISTING_CHANNEL } from "../../platform/events.ts";
+import { LISTING_CHANNEL } from "../../platform/realtime/events.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -9,11 +9,11 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { phoneHeic, phonePhoto, pngThatClaims, scene } from "../../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
-import { MAX_DOCUMENT_BYTES } from "../../../domain/car-documents.ts";
+import { MAX_DOCUMENT_BYTES } from "../../../domain/listing/car-documents.ts";
 import { fixedClock } from "../../platform/clock.ts";
-import type { SealingKeys } from "../../platform/sealing.ts";
+import type { SealingKeys } from "../../platform/keys/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { careForCarDocuments as careForFiles } from "./car-documents.jobs.ts";
+import { careForCarDocuments as careForFiles } from "./car-documents/car-documents.jobs.ts";
 import { documentsOf } from "./listings.service.ts";
 
 /** Every file of the store, by name. */

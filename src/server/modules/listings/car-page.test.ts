@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { SHARE_PICTURE } from "../../../domain/photo.ts";
+import { SHARE_PICTURE } from "../../../domain/listing/photo.ts";
 
 let app: TestApp;
 let host: Person;

@@ -6,8 +6,8 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { MAX_FAVOURITES } from "../../../domain/favourite.ts";
-import { tellOfLowerPrices } from "./favourite-prices.service.ts";
+import { MAX_FAVOURITES } from "../../../domain/listing/favourite.ts";
+import { tellOfLowerPrices } from "./favourites/favourite-prices.service.ts";
 
 let app: TestApp;
 let host: Person;

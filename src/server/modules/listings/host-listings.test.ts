@@ -5,7 +5,7 @@ import { there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
-import { photoUrl } from "../../../domain/photo.ts";
+import { photoUrl } from "../../../domain/listing/photo.ts";
 
 let t: Bookings;
 let host: Person;

@@ -1,10 +1,10 @@
 // What the record keeps of a listing: what decides about it, and the names of all that changed, but no text of a person's.
 import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
-import type { ListingRow } from "./host-listings.repository.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
+import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
 const recorded = (row: ListingRow | undefined) =>
   row && {

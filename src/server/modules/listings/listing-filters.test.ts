@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { ISLANDS, ISLAND_IDS, type IslandId } from "../../../domain/islands.ts";
-import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing.ts";
+import { ISLANDS, ISLAND_IDS, type IslandId } from "../../../domain/place/islands.ts";
+import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing/listing.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 import { placeListings } from "./listing-islands.service.ts";
 

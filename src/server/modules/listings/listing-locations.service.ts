@@ -1,6 +1,6 @@
 // The names of places that searches look through, masked once and removed with their last car.
 import type { Ctx } from "../../platform/context.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { findUnmaskedLocations, forgetLocations, showLocations } from "./listing-words.repository.ts";
 
 /** Names that are masked together. */

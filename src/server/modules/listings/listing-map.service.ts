@@ -1,13 +1,13 @@
 // The cars that were found, as markers of a map. PostgreSQL counts them by small cells, so that a hundred thousand cost one scan of an
 // index and a few kilobytes; the domain makes markers of the cells.
-import type { MapMarker } from "../../../contract/listings.ts";
-import { maskWords } from "../../../domain/listing-masking.ts";
-import type { Bounds } from "../../../domain/map-area.ts";
-import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/map-clusters.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
+import type { MapMarker } from "../../../contract/listings/listings.ts";
+import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import type { Bounds } from "../../../domain/place/map-area.ts";
+import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/place/map-clusters.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
-import { titlesOf } from "./listing-review.repository.ts";
+import { titlesOf } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
 
 /** CSS pixels: smaller than a marker, so that where a cell ends does not show. */

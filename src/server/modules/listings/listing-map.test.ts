@@ -1,10 +1,10 @@
 // Cars in a piece of the map: as a list, and as markers, through the API.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays } from "../../../domain/dates.ts";
+import { addDays } from "../../../domain/calendar/dates.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
-import { MAX_MARKERS } from "../../../domain/map-clusters.ts";
+import { MAX_MARKERS } from "../../../domain/place/map-clusters.ts";
 
 let app: TestApp;
 let host: Person;

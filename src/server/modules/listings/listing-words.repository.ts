@@ -1,9 +1,9 @@
 // Searches by the words of listings, as everybody reads them: finding a car by a phone number that is
 // masked would confirm the number.
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
-import { isFoundBy, maskListing, maskWords } from "../../../domain/listing-masking.ts";
+import { isFoundBy, maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { escapeLike } from "../../platform/cursor.ts";
+import { escapeLike } from "../../platform/database/cursor.ts";
 
 /** More locations than this are not asked for by name. */
 const LOCATIONS_BY_NAME = 100;

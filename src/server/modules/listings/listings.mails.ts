@@ -1,6 +1,6 @@
 // What a host is told by mail about a listing.
-import type { MailContent } from "../../platform/mail-layout.ts";
-import type { ReviewRow } from "./listing-review.repository.ts";
+import type { MailContent } from "../../platform/mail/mail-layout.ts";
+import type { ReviewRow } from "./review/listing-review.repository.ts";
 
 const carOf = (listing: ReviewRow): string => `${listing.year} ${listing.make} ${listing.model}`;
 const factsOf = (listing: ReviewRow): [string, string][] => [

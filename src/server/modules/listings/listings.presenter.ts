@@ -1,12 +1,12 @@
 // Turns rows of car_listings into the contract's shapes. The public ones hold neither number plates
 // nor pickup instructions, and hide contact details in what the host typed.
-import type { HostListing } from "../../../contract/host-listings.ts";
-import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings.ts";
-import { maskListing, maskWords } from "../../../domain/listing-masking.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money.ts";
-import { quote, quoteDetails } from "../../../domain/pricing.ts";
-import { ratingOf } from "../../../domain/review.ts";
-import type { ListingRow } from "./host-listings.repository.ts";
+import type { HostListing } from "../../../contract/host/host-listings.ts";
+import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
+import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
+import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { quote, quoteDetails } from "../../../domain/money/pricing.ts";
+import { ratingOf } from "../../../domain/booking/review.ts";
+import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
 /** What every public shape of a car has. */

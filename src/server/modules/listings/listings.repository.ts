@@ -1,11 +1,11 @@
 // The SQL of car_listings. What the public may see stands here once, word for word as in the partial indexes of the table.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/dates.ts";
-import type { IslandId } from "../../../domain/islands.ts";
-import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing.ts";
-import type { Bounds } from "../../../domain/map-area.ts";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
+import type { IslandId } from "../../../domain/place/islands.ts";
+import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing/listing.ts";
+import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
+import type { Position } from "../../platform/database/cursor.ts";
 
 /** Of a `car`, word for word as in the indexes. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;

@@ -1,28 +1,28 @@
 // The endpoints of cars, and the jobs of their documents.
 import type { FastifyInstance } from "fastify";
-import { getHostSettings, updateHostSettings } from "../../../contract/host-settings.ts";
+import { getHostSettings, updateHostSettings } from "../../../contract/host/host-settings.ts";
 import {
   getAvailability,
   getListing,
   getSimilarListings,
   mapListings,
   searchListings,
-} from "../../../contract/listings.ts";
+} from "../../../contract/listings/listings.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { PhotoSource } from "../../platform/photos.ts";
-import { readPublic } from "../../platform/replica.ts";
-import { carDocumentsRoutes } from "./car-documents.routes.ts";
-import { favouritesRoutes } from "./favourites.routes.ts";
-import { changeHostSettings, readHostSettings } from "./host-settings.service.ts";
-import { hostListingsRoutes } from "./host-listings.routes.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { PhotoSource } from "../../platform/storage/photos.ts";
+import { readPublic } from "../../platform/database/replica.ts";
+import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
+import { favouritesRoutes } from "./favourites/favourites.routes.ts";
+import { changeHostSettings, readHostSettings } from "./hosting/host-settings.service.ts";
+import { hostListingsRoutes } from "./hosting/host-listings.routes.ts";
 import { readMap } from "./listing-map.service.ts";
 import { sharePictureRoutes } from "./share-pictures.ts";
-import { sitemapsRoutes } from "./sitemaps.routes.ts";
+import { sitemapsRoutes } from "./sitemaps/sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
-export { favouritesJobs } from "./favourites.routes.ts";
-export { carDocumentsJobs } from "./car-documents.jobs.ts";
+export { favouritesJobs } from "./favourites/favourites.routes.ts";
+export { carDocumentsJobs } from "./car-documents/car-documents.jobs.ts";
 export { locationsJobs } from "./listing-locations.service.ts";
 export { sharePictureJobs } from "./share-pictures.ts";
 

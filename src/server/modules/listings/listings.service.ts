@@ -7,14 +7,14 @@ import {
   type ListingCard,
   type ListingDetail,
   type ListingTile,
-} from "../../../contract/listings.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+} from "../../../contract/listings/listings.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { BookingMode } from "../../../domain/listing.ts";
-import { dollarsToCents } from "../../../domain/money.ts";
-import { kilometresBetween, type Point } from "../../../domain/bahamas.ts";
-import { checkRentalPeriod } from "../../../domain/rental-period.ts";
-import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/similar-cars.ts";
+import type { BookingMode } from "../../../domain/listing/listing.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
+import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
+import { checkRentalPeriod } from "../../../domain/booking/rental-period.ts";
+import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   decodeCursor,
@@ -23,7 +23,7 @@ import {
   isTimestampText,
   isUuid,
   type Position,
-} from "../../platform/cursor.ts";
+} from "../../platform/database/cursor.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
 import {
@@ -115,7 +115,7 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
   return presentDetail(row, (await readSettings(ctx)).verified_drivers_only);
 }
 
-/** Cars for somebody whom this one does not suit, as domain/similar-cars.ts picks them. @throws DomainError car_not_available */
+/** Cars for somebody whom this one does not suit, as domain/listing/similar-cars.ts picks them. @throws DomainError car_not_available */
 export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> {
   const car = await findPublicListing(ctx, id);
   if (!car) throw new DomainError("car_not_available");
@@ -156,11 +156,11 @@ export async function readAvailability(
   return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
 }
 
-export { documentsOf } from "./car-documents.service.ts";
-export { countListings, findCars, findReviewPage, titlesOf } from "./listing-review.repository.ts";
+export { documentsOf } from "./car-documents/car-documents.service.ts";
+export { countListings, findCars, findReviewPage, titlesOf } from "./review/listing-review.repository.ts";
 export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-words.repository.ts";
-export { hostListingFigures } from "./host-listings.service.ts";
+export { hostListingFigures } from "./hosting/host-listings.service.ts";
 
 /** What a booking is made of. */
 export interface BookableListing {

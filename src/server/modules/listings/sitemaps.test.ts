@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { URLS_PER_SITEMAP } from "../../../contract/sitemaps.ts";
+import { URLS_PER_SITEMAP } from "../../../contract/listings/sitemaps.ts";
 
 let app: TestApp;
 let host: Person;

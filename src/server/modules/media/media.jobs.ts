@@ -1,7 +1,7 @@
 // Background jobs of photos: making the sizes that pages ask for, and the daily removal of what belongs to nothing.
-import { PHOTO_SIZES, UNUSED_PHOTO_HOURS } from "../../../domain/photo.ts";
+import { PHOTO_SIZES, UNUSED_PHOTO_HOURS } from "../../../domain/listing/photo.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { deleteOrphans, findPhoto, knownIds, setState } from "./media.repository.ts";
 import { removeObjects } from "./media.service.ts";

@@ -1,6 +1,6 @@
 // Turns rows of photos into what storage-js reads, and what the listing editor asks for.
-import type { StoredPhoto } from "../../../contract/media.ts";
-import { photoUrl, type PhotoState } from "../../../domain/photo.ts";
+import type { StoredPhoto } from "../../../contract/listings/media.ts";
+import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import type { ListedRow, PhotoRow } from "./media.repository.ts";
 
 const FOLDER = { id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null };

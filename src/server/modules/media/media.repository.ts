@@ -1,11 +1,11 @@
 // The SQL of photos. Whether a photo is used is read from car_listings alone: what a car shows, and what it showed when it was last approved.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
-import type { PhotoState } from "../../../domain/photo.ts";
+import type { PhotoState } from "../../../domain/listing/photo.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { escapeLike } from "../../platform/cursor.ts";
-import { sqlState } from "../../platform/db.ts";
-import type { PhotosTable } from "../../platform/schema.ts";
+import { escapeLike } from "../../platform/database/cursor.ts";
+import { sqlState } from "../../platform/database/database.ts";
+import type { PhotosTable } from "../../platform/database/schema.ts";
 
 export type PhotoRow = Selectable<PhotosTable>;
 

@@ -4,7 +4,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
-import { photoUrl } from "../../../domain/photo.ts";
+import { photoUrl } from "../../../domain/listing/photo.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { removeOrphans } from "./media.jobs.ts";
 import { deletePhotos, ownsPhotos } from "./media.service.ts";

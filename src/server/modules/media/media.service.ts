@@ -1,6 +1,6 @@
 // Photos of cars: who may upload, list and remove them, how the public reads them, and what listings need to know of them.
 import { randomUUID } from "node:crypto";
-import type { StoredPhoto } from "../../../contract/media.ts";
+import type { StoredPhoto } from "../../../contract/listings/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import {
   isPhotoKey,
@@ -9,12 +9,12 @@ import {
   photoKeyOf,
   type PhotoSize,
   type PhotoWidth,
-} from "../../../domain/photo.ts";
-import type { Picture } from "../../platform/darkroom/process.ts";
-import { recordAudit } from "../../platform/audit.ts";
+} from "../../../domain/listing/photo.ts";
+import type { Picture } from "../../platform/images/image-process.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
-import type { FoundPhoto } from "../../platform/photos.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
+import type { FoundPhoto } from "../../platform/storage/photos.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { MASTER_TYPE, presentProgress, presentStored, type PhotoProgress } from "./media.presenter.ts";
 import * as repository from "./media.repository.ts";
 import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";

@@ -9,7 +9,7 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { BLUE, colours, phoneHeic, phonePhoto, photoName, RED, scene } from "../../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
-import { photoUrl, type PhotoState } from "../../../domain/photo.ts";
+import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import { removeOrphans } from "./media.jobs.ts";
 import { PRINT_JOB } from "./prints.ts";
 

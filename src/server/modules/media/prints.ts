@@ -1,6 +1,6 @@
 // The files of a photo, by name: its master, and the sizes that a job makes of it.
-import { PHOTO_SIZES, type PhotoSize } from "../../../domain/photo.ts";
-import type { JobOptions } from "../../platform/jobs.ts";
+import { PHOTO_SIZES, type PhotoSize } from "../../../domain/listing/photo.ts";
+import type { JobOptions } from "../../platform/jobs/jobs.ts";
 
 export const masterOf = (id: string): string => `${id}/master.jpg`;
 export const sizeOf = (id: string, { width, format }: PhotoSize): string => `${id}/${width}.${format}`;

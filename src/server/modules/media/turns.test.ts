@@ -6,7 +6,7 @@ import { makeListing, makePerson, type Person } from "../../../../test/factories
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { photoName, scene, upload } from "../../../../test/photos.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PHOTO_SIZES } from "../../../domain/photo.ts";
+import { PHOTO_SIZES } from "../../../domain/listing/photo.ts";
 
 let app: TestApp;
 let host: Person;

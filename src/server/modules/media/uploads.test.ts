@@ -19,8 +19,8 @@ import {
   upload,
   webpThatClaims,
 } from "../../../../test/photos.ts";
-import { MAX_PHOTO_BYTES } from "../../../domain/photo.ts";
-import { openIncoming } from "../../platform/received.ts";
+import { MAX_PHOTO_BYTES } from "../../../domain/listing/photo.ts";
+import { openIncoming } from "../../platform/http/receive-file.ts";
 
 let app: TestApp;
 let host: Person;

@@ -1,6 +1,6 @@
 // The SQL of support cases as what is written makes and opens them; what admins do with them is in ../support/support.repository.ts.
 import { sql } from "kysely";
-import type { SupportCategory } from "../../../domain/support.ts";
+import type { SupportCategory } from "../../../domain/message/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { MessageRow } from "./messages.repository.ts";
 

@@ -1,9 +1,9 @@
 // The SQL of conversations as one of their sides sees them; messages are in messages.repository.ts.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message.ts";
+import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import { CAR_TEXT, needleOf, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import { CAR_TEXT, needleOf, readText } from "../../platform/database/text-search.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
 
 /** Whether everything may be read: in support, and once a booking of the two for the car was approved. */

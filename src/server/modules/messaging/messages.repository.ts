@@ -1,8 +1,8 @@
 // The SQL of messages, and of how far a side has read them.
 import { sql, type Selectable } from "kysely";
-import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message.ts";
+import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { ConversationsTable, MessagesTable } from "../../platform/schema-messaging.ts";
+import type { ConversationsTable, MessagesTable } from "../../platform/database/schema-messaging.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 /** With the name of the admin who wrote for support. */

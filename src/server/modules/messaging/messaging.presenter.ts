@@ -1,8 +1,8 @@
 // Turns conversations and messages into the contract's shapes, as one side may read them.
-import type { Conversation, Message } from "../../../contract/messaging.ts";
-import { maskListing } from "../../../domain/listing-masking.ts";
-import type { ConversationSide } from "../../../domain/message.ts";
-import { caseName } from "../../../domain/support.ts";
+import type { Conversation, Message } from "../../../contract/people/messaging.ts";
+import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import type { ConversationSide } from "../../../domain/message/message.ts";
+import { caseName } from "../../../domain/message/support.ts";
 import type { ConversationRow } from "./conversations.repository.ts";
 import type { ReadMessageRow } from "./messages.repository.ts";
 

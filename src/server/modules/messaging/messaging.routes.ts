@@ -1,8 +1,8 @@
 // Conversations over HTTP, and the job that mails what stays unread.
-import * as contract from "../../../contract/messaging.ts";
+import * as contract from "../../../contract/people/messaging.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import {
   countUnread,
   listConversations,

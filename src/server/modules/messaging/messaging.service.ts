@@ -5,15 +5,15 @@ import {
   MESSAGES_PER_PAGE,
   type Conversation,
   type Message,
-} from "../../../contract/messaging.ts";
-import { maskContacts } from "../../../domain/contact-masking.ts";
+} from "../../../contract/people/messaging.ts";
+import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { cleanMessage, type InboxSide } from "../../../domain/message.ts";
+import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
   countWaiting,

@@ -5,7 +5,7 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { conversationsOf } from "../../../../test/conversations.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { scene } from "../../../../test/photos.ts";
-import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
+import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
 let bookings: Bookings;
 let app: Bookings["app"];

@@ -4,7 +4,7 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { conversationsOf } from "../../../../test/conversations.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { hear } from "../../../../test/live.ts";
-import { HIDDEN_CONTACT } from "../../../domain/contact-masking.ts";
+import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 import { forgetContacts } from "./messaging.service.ts";
 import { mailUnread, UNREAD_MAIL, type UnreadMail } from "./unread-mails.service.ts";
 

@@ -1,10 +1,10 @@
 // Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
-import { maskListing } from "../../../domain/listing-masking.ts";
-import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message.ts";
-import { caseName } from "../../../domain/support.ts";
+import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message/message.ts";
+import { caseName } from "../../../domain/message/support.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { noteMailed } from "./cases.repository.ts";
 import { findConversation, type ConversationRow } from "./conversations.repository.ts";

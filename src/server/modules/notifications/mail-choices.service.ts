@@ -1,9 +1,9 @@
 // Which kinds of notification are mailed to a person: chosen in the settings, or by the link that every such mail carries.
 import { DomainError } from "../../../domain/errors.ts";
-import { NOTIFICATION_KINDS, type NotificationKind } from "../../../domain/notification.ts";
+import { NOTIFICATION_KINDS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { isUuid } from "../../platform/cursor.ts";
-import { seal, unseal } from "../../platform/sealing.ts";
+import { isUuid } from "../../platform/database/cursor.ts";
+import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { addUnwanted, findUnwanted, removeUnwanted } from "./notifications.repository.ts";
 
 type Choices = Record<NotificationKind, boolean>;

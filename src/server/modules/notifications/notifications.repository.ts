@@ -1,9 +1,9 @@
 // The SQL of notifications, and of who wants no mails of a kind.
 import { sql } from "kysely";
-import type { NotificationKind } from "../../../domain/notification.ts";
+import type { NotificationKind } from "../../../domain/message/notification.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { NotificationsTable } from "../../platform/schema-notifications.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { NotificationsTable } from "../../platform/database/schema-notifications.ts";
 
 export type NewNotification = Pick<NotificationsTable, "user_id" | "kind" | "event_key" | "title" | "body" | "path">;
 

@@ -1,8 +1,8 @@
 // Notifications over HTTP: the bell's list, the choices of mails, and the link by which a mail's kind is switched off.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import * as contract from "../../../contract/notifications.ts";
+import * as contract from "../../../contract/people/notifications.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { readInput, type Router } from "../../platform/http.ts";
+import { readInput, type Router } from "../../platform/http/http.ts";
 import { changeChoices, readChoices, readUnsubscribe, setUnsubscribe } from "./mail-choices.service.ts";
 import { listNotifications, readNotifications } from "./notifications.service.ts";
 

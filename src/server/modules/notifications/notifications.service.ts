@@ -1,13 +1,13 @@
 // Tells people what has happened, in the transaction in which it happens: a row for the bell and, unless the person has switched mails
 // of the kind off, a mail; both once per event (docs/decisions/0017).
-import { NOTIFICATIONS_PER_PAGE, type Notification } from "../../../contract/notifications.ts";
+import { NOTIFICATIONS_PER_PAGE, type Notification } from "../../../contract/people/notifications.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { KIND_WORDS, type NotificationKind } from "../../../domain/notification.ts";
+import { KIND_WORDS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { queueMail, type Attachment } from "../../platform/mail.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { queueMail, type Attachment } from "../../platform/mail/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
 import {
   countUnread,

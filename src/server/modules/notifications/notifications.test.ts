@@ -7,9 +7,9 @@ import { makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { NOTIFICATION_KINDS } from "../../../domain/notification.ts";
+import { NOTIFICATION_KINDS } from "../../../domain/message/notification.ts";
 import { inTransaction } from "../../platform/context.ts";
-import { seal } from "../../platform/sealing.ts";
+import { seal } from "../../platform/keys/sealing.ts";
 import { notify, type Notice } from "./notifications.service.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 // The SQL of incidents: one row for what is the same.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { IncidentKind } from "../../../domain/incident.ts";
+import type { IncidentKind } from "../../../domain/money/incident.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { PaymentIncidentsTable } from "../../platform/schema-money.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { PaymentIncidentsTable } from "../../platform/database/schema-money.ts";
 
 export interface Incident {
   /** Names what is the same; a repeat counts up and keeps the newest details. */

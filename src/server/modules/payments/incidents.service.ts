@@ -1,9 +1,9 @@
 // What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at, who closes it.
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import type { MailContent } from "../../platform/mail-layout.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import type { MailContent } from "../../platform/mail/mail-layout.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
 import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
 

@@ -2,7 +2,7 @@
 // The sums are worked out a second time here, from bookings, payments, refunds and disputes, so that a slip in booking them is found.
 import { sql } from "kysely";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { allowLongStatements } from "../../platform/db.ts";
+import { allowLongStatements } from "../../platform/database/database.ts";
 import { noteIncident } from "./incidents.service.ts";
 import { keepLedgerDays } from "./money.service.ts";
 

@@ -1,5 +1,5 @@
-// Writes and reads the double-entry ledger; what a movement consists of is in domain/ledger.ts.
-import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/ledger.ts";
+// Writes and reads the double-entry ledger; what a movement consists of is in domain/money/ledger.ts.
+import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/money/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 /** Movements in one statement. */

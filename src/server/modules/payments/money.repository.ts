@@ -1,7 +1,7 @@
 // The SQL of the money of the whole platform: the ledger's sums, and what is open with the card provider.
 import { sql } from "kysely";
-import { startOfDayInNassau, type CalendarDate } from "../../../domain/dates.ts";
-import type { LedgerSum } from "../../../domain/money-figures.ts";
+import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;

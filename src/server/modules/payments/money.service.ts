@@ -1,8 +1,8 @@
 // The money of the whole platform, for its admins: balances, the last twelve months, what is open, and disputes.
-import { addDays, monthsBack, todayInNassau } from "../../../domain/dates.ts";
-import { balancesOf, figuresOfMonths, type LedgerSum } from "../../../domain/money-figures.ts";
+import { addDays, monthsBack, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { balancesOf, figuresOfMonths, type LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/cursor.ts";
+import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/database/cursor.ts";
 import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
 import { findOpenMoney, keepDays, sumLedger, type OpenMoney } from "./money.repository.ts";
 

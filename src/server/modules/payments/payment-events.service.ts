@@ -1,7 +1,7 @@
 // The inbox of the card provider's events: which are believed, which are about us, and which an admin has to look into.
 import { isDomainError, type DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { isUuid } from "../../platform/cursor.ts";
+import { isUuid } from "../../platform/database/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
 import { namesOf } from "../accounts/accounts.service.ts";
 import { noteIncident } from "./incidents.service.ts";

@@ -2,9 +2,9 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { isUuid } from "../../platform/cursor.ts";
+import { isUuid } from "../../platform/database/cursor.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
-import type { PaymentsTable } from "../../platform/schema-money.ts";
+import type { PaymentsTable } from "../../platform/database/schema-money.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 export type Wish = NonNullable<Payment["wanted"]>;

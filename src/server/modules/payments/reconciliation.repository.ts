@@ -1,7 +1,7 @@
 // The SQL of reconciliation: what there is to compare with the provider, and the record of each run.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { ReconciliationsTable } from "../../platform/schema-money.ts";
+import type { ReconciliationsTable } from "../../platform/database/schema-money.ts";
 
 /** How a run ended. */
 export type Compared = Pick<Selectable<ReconciliationsTable>, "compared" | "repaired" | "reported" | "unanswered">;

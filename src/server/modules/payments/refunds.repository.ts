@@ -1,7 +1,7 @@
 // The SQL of refunds: decisions to give money back, and what became of them.
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { RefundsTable } from "../../platform/schema-money.ts";
+import type { RefundsTable } from "../../platform/database/schema-money.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -2,15 +2,15 @@
 // Every function here is called in a transaction that holds the booking's lock.
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
-import * as ledger from "../../../domain/ledger.ts";
-import type { BookingMoney } from "../../../domain/ledger.ts";
+import * as ledger from "../../../domain/money/ledger.ts";
+import type { BookingMoney } from "../../../domain/money/ledger.ts";
 import {
   checkPartialRefund,
   hostPartOfRefund,
   refundableCents,
   type ChargedMoney,
   type RefundBearer,
-} from "../../../domain/refund.ts";
+} from "../../../domain/money/refund.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
 import { setWish, strikeRefundWish } from "./payments.repository.ts";

@@ -1,16 +1,23 @@
 // What admins do with payouts: look through the batches, hand one to the bank as a file, and say what became of it.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { AdminPayout, PayoutBatch } from "../../../contract/admin-payouts.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { AdminPayout, PayoutBatch } from "../../../contract/admin/admin-payouts.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
-import { formatLong } from "../../../domain/dates.ts";
+import { formatLong } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { payoutFailed } from "../../../domain/ledger.ts";
+import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { mayBecome, type PayoutState } from "../../../domain/payout.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor, isUuid, pageOf, type Position } from "../../platform/cursor.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isUuid,
+  pageOf,
+  type Position,
+} from "../../platform/database/cursor.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { book } from "../payments/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";

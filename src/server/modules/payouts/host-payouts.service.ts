@@ -1,18 +1,18 @@
 // What hosts see of their payouts: what comes next and why, what came, and the statement of each, for admins too. The money is
 // theirs whether they still have the role or not; who never hosted finds nothing.
-import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from "../../../contract/host-payouts.ts";
+import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { addDays, isCalendarDate, todayInNassau } from "../../../domain/dates.ts";
+import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/payout.ts";
+import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/money/payout.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
-import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/cursor.ts";
+import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
 import { findExpected, findLinesOf, findUnpaidLines } from "./payout-lines.repository.ts";
 import { amountOf, presentExpected, presentLine, presentPayout, totalsOf } from "./payouts.presenter.ts";
 import { findPayoutsOf, getPayout, hasBatch } from "./payouts.repository.ts";
-import type { PayoutLine } from "../../../contract/host-payouts.ts";
+import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(ctx: Ctx, user: User): Promise<Output<typeof getUpcomingPayout>> {
   const today = todayInNassau(ctx.clock.now());

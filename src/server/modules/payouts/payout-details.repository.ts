@@ -1,7 +1,7 @@
 // The SQL of where hosts are paid. What it holds is sealed.
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { PayoutDetailsTable } from "../../platform/schema-money.ts";
+import type { PayoutDetailsTable } from "../../platform/database/schema-money.ts";
 
 export type PayoutDetailsRow = Selectable<PayoutDetailsTable>;
 

@@ -1,13 +1,13 @@
 // Where hosts are paid: said, shown masked and removed by the host alone, who may have lost the role since. Sealed at rest (docs/decisions/0010).
 import type { Input } from "../../../contract/endpoint.ts";
-import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/payout-details.ts";
+import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/host/payout-details.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { seal, unseal } from "../../platform/sealing.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
   deletePayoutDetails,

@@ -1,6 +1,6 @@
 // The SQL of what payouts are made of: the lines of host_payable that belong to a booking, with the booking's words and amounts.
 import { sql, type SqlBool } from "kysely";
-import type { LedgerKind } from "../../../domain/ledger.ts";
+import type { LedgerKind } from "../../../domain/money/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 /** A line of the ledger that a host is owed (above zero) or owes, with the booking that it comes from. */

@@ -1,7 +1,7 @@
 // How payouts reach hosts. Stripe Connect does not serve Bahamian bank accounts, so an admin hands the bank a file (product.md, Money).
-// Another way is a row of this table, and an id in domain/payout.ts and the column's check.
-import { BANKS, type PayoutDetails } from "../../../domain/payout-details.ts";
-import type { PayoutMethodId } from "../../../domain/payout.ts";
+// Another way is a row of this table, and an id in domain/money/payout.ts and the column's check.
+import { BANKS, type PayoutDetails } from "../../../domain/money/payout-details.ts";
+import type { PayoutMethodId } from "../../../domain/money/payout.ts";
 import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
 
 /** One payment that is asked for. */

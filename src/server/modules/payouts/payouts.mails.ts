@@ -1,11 +1,11 @@
 // The mails about payouts: of a change of where a host is paid, so that nothing is led elsewhere in silence; to hosts when a payout
 // is made or comes back; to admins when a batch waits for the bank.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatLong } from "../../../domain/dates.ts";
-import { formatUsd } from "../../../domain/money.ts";
-import { BANKS, maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
-import type { Message } from "../../platform/mail.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import { formatLong } from "../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../domain/money/money.ts";
+import { BANKS, maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
+import type { Message } from "../../platform/mail/mail.ts";
+import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
 
 /** @param details as they are now; undefined once they are removed */

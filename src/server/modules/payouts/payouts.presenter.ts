@@ -1,8 +1,8 @@
 // Payouts and their lines in the shapes of the contract. An account's number never leaves whole.
-import type { AdminPayout, CarriedHost } from "../../../contract/admin-payouts.ts";
-import type { Payout, PayoutLine } from "../../../contract/host-payouts.ts";
-import { dollarsToCents } from "../../../domain/money.ts";
-import { maskPayoutDetails, type PayoutDetails } from "../../../domain/payout-details.ts";
+import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
+import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
+import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
 import type { findCarried, PayoutRow } from "./payouts.repository.ts";
 

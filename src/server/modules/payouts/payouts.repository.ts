@@ -1,12 +1,12 @@
 // The SQL of batches and payouts: how they are made, marked and found. The lines in them are in payout-lines.repository.ts.
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
-import { formatMonthDayYear } from "../../../domain/dates.ts";
+import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { CarriedReason, PayoutState } from "../../../domain/payout.ts";
+import type { CarriedReason, PayoutState } from "../../../domain/money/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { PayoutsTable } from "../../platform/schema-money.ts";
-import { asId, personText, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { PayoutsTable } from "../../platform/database/schema-money.ts";
+import { asId, personText, readText } from "../../platform/database/text-search.ts";
 import { UNPAID } from "./payout-lines.repository.ts";
 
 export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
@@ -26,7 +26,7 @@ export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string |
 
 /**
  * Makes the payouts of a batch: of each host one with the lines that are in none yet, or a note of why not (carriedBecause in
- * domain/payout.ts). One statement, so that all of it sees the same ledger.
+ * domain/money/payout.ts). One statement, so that all of it sees the same ledger.
  */
 export async function makePayouts(
   ctx: Ctx,

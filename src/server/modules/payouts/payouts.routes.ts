@@ -1,10 +1,10 @@
 // Payouts over HTTP, to whose they are and to admins; the Monday job, and the one that follows a rotation of the encryption keys.
-import * as admin from "../../../contract/admin-payouts.ts";
-import * as host from "../../../contract/host-payouts.ts";
-import * as details from "../../../contract/payout-details.ts";
+import * as admin from "../../../contract/admin/admin-payouts.ts";
+import * as host from "../../../contract/host/host-payouts.ts";
+import * as details from "../../../contract/host/payout-details.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as admins from "./admin-payouts.service.ts";
 import { exportStatement, listPayouts, readStatement, readUpcoming } from "./host-payouts.service.ts";
 import {

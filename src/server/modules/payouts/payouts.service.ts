@@ -1,15 +1,15 @@
 // The Monday job: completes what is over, then makes one payout per host of what the ledger owes (product.md, Money). What hosts see
 // of it is in host-payouts.service.ts, what admins do in admin-payouts.service.ts.
-import { formatLong, todayInNassau } from "../../../domain/dates.ts";
-import { payout } from "../../../domain/ledger.ts";
+import { formatLong, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { lastSunday } from "../../../domain/payout.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { lastSunday } from "../../../domain/money/payout.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { allowLongStatements } from "../../platform/db.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { allowLongStatements } from "../../platform/database/database.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
-import { completeDue } from "../bookings/settlement.service.ts";
+import { completeDue } from "../bookings/settlement/settlement.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";

@@ -1,14 +1,14 @@
 // Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dollarsToCents } from "../../../domain/money.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
 import { parseCsv } from "../../../../test/csv.ts";
 import { firstOf } from "../../../../test/answers.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
-import { completeDue } from "../bookings/settlement.service.ts";
+import { completeDue } from "../bookings/settlement/settlement.service.ts";
 import { sealAnew } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 

@@ -1,8 +1,8 @@
 // The SQL of copies of people's data: the one row of each person, and everything that the tables hold about somebody.
 import { sql, type Selectable } from "kysely";
-import { maskWords } from "../../../domain/listing-masking.ts";
+import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { DataCopiesTable } from "../../platform/schema-personal-data.ts";
+import type { DataCopiesTable } from "../../platform/database/schema-personal-data.ts";
 
 export type CopyRow = Selectable<DataCopiesTable>;
 

@@ -1,17 +1,17 @@
 // Deleting one's account (product.md, Accounts): only without open bookings, payouts or a balance. The person is gone in one
 // transaction; what others did with them stays readable, by "Former member".
 import { randomUUID } from "node:crypto";
-import type { Departure } from "../../../contract/personal-data.ts";
+import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { forgetFailedMails, queueMail } from "../../platform/mail.ts";
-import { countAttempt, forgetAttempts } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
+import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { forgetPerson, isOwnPassword, keepAnAdmin, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
-import { removeFiles } from "../listings/car-documents.service.ts";
-import { retireListing } from "../listings/host-listings.service.ts";
+import { removeFiles } from "../listings/car-documents/car-documents.service.ts";
+import { retireListing } from "../listings/hosting/host-listings.service.ts";
 import { forgetContacts } from "../messaging/messaging.service.ts";
 import { dropCopy } from "./data-copy.service.ts";
 import { findListingIds, findOpenMatters, forgetTraces, type OpenMatters } from "./departure.repository.ts";

@@ -1,8 +1,8 @@
 // The mails about the copy of somebody's data and about their departure. Both are about the account: nobody switches them off.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../domain/dates.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
-import type { Message } from "../../platform/mail.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Message } from "../../platform/mail/mail.ts";
 
 type Body = Omit<Message, "to">;
 

@@ -1,8 +1,8 @@
 // What somebody asks for about themselves as a whole, over HTTP, and the jobs behind it.
-import * as contract from "../../../contract/personal-data.ts";
+import * as contract from "../../../contract/people/personal-data.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as copies from "./data-copy.service.ts";
 import { deleteAccount, readDeparture } from "./departure.service.ts";
 

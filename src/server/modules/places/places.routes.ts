@@ -1,8 +1,8 @@
 // Places over HTTP, and the key for Google's maps.
-import { getGoogleMapsKey, namePoint, searchPlaces } from "../../../contract/places.ts";
+import { getGoogleMapsKey, namePoint, searchPlaces } from "../../../contract/listings/places.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
+import type { Router } from "../../platform/http/http.ts";
+import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import * as places from "./places.service.ts";
 
 /** Google is paid by the question; typing one place takes some ten of them. */

@@ -1,9 +1,9 @@
 // Finding a place by name, and naming a point.
-import { isWithinBahamas, pointText, type Point } from "../../../domain/bahamas.ts";
-import type { IslandId } from "../../../domain/islands.ts";
+import { isWithinBahamas, pointText, type Point } from "../../../domain/place/bahamas.ts";
+import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { FoundPlaces } from "../../platform/places/finder.ts";
-import type { Spot } from "../../platform/places/islands.ts";
+import type { FoundPlaces } from "../../platform/geo/finder.ts";
+import type { Spot } from "../../platform/geo/islands.ts";
 
 export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> => places.search(query);
 

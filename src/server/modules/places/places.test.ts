@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { placeSchema, PLACES_PER_SEARCH, type Place } from "../../../contract/places.ts";
+import { placeSchema, PLACES_PER_SEARCH, type Place } from "../../../contract/listings/places.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 
 let app: TestApp;

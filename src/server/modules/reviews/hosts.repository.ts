@@ -1,6 +1,6 @@
 // The SQL of hosts as everybody sees them: who they are, what their cars come to, how soon they answer, what they kept.
 import { sql } from "kysely";
-import { APPROVED_ONCE } from "../../../domain/message.ts";
+import { APPROVED_ONCE } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 /** The sums of a public car's reviews. */

@@ -1,8 +1,8 @@
 // A host's public page (docs/decisions/0020). What is said of their reliability is of the last year.
-import type { Host } from "../../../contract/reviews.ts";
-import { maskContacts } from "../../../domain/contact-masking.ts";
+import type { Host } from "../../../contract/people/reviews.ts";
+import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { ratingOf } from "../../../domain/review.ts";
+import { ratingOf } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { listPublicCarsOf } from "../listings/listings.service.ts";
 import { findAnswerTime, findCommitment, findHost } from "./hosts.repository.ts";

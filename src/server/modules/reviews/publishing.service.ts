@@ -1,10 +1,10 @@
 // Publishes what was sealed, and tells people of reviews: that they may write, that the other side has, that theirs is public, answered.
-import { todayInNassau } from "../../../domain/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { asksAbout, type ReviewSide } from "../../../domain/review.ts";
+import { asksAbout, type ReviewSide } from "../../../domain/booking/review.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
-import { notifyListingChanged } from "../../platform/events.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { notifyListingChanged } from "../../platform/realtime/events.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { MAILS, type ReviewMail } from "./reviews.mails.ts";
 import {

@@ -1,9 +1,9 @@
 // The SQL of what people have reported of reviews.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { ReviewDecision } from "../../../domain/review.ts";
+import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import { asId, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import { asId, readText } from "../../platform/database/text-search.ts";
 
 /** @returns whether it is the person's first of the review */
 export const insertReport = async (

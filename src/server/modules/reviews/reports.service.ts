@@ -1,17 +1,17 @@
 // What people report of reviews, and what admins decide of it: a review is taken off the site, where only its author reads it, or stays.
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
-import type { ReviewReport } from "../../../contract/reviews.ts";
-import { todayInNassau } from "../../../domain/dates.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
+import type { ReviewReport } from "../../../contract/people/reviews.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { maskWords } from "../../../domain/listing-masking.ts";
+import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import type { ReviewDecision } from "../../../domain/review.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import type { ReviewDecision } from "../../../domain/booking/review.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { notifyListingChanged } from "../../platform/events.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { notifyListingChanged } from "../../platform/realtime/events.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { findReports, insertReport, settleReports, type ReportRow, type ReportSearch } from "./reports.repository.ts";
 import { reportDecided, reviewHidden } from "./reviews.mails.ts";

@@ -1,7 +1,7 @@
 // What people are mailed about reviews, by the side that gets it. Headings are kept for the bell, so they name nobody.
-import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/dates.ts";
-import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/review.ts";
-import type { MailContent } from "../../platform/mail-layout.ts";
+import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
+import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { Stay } from "./reviews.repository.ts";
 
 const carOf = ({ year, make, model }: Stay): string => `${year} ${make} ${model}`;

@@ -1,6 +1,6 @@
 // Turns reviews into the contract's shape: of people it says what everybody may know.
-import type { Host, Review } from "../../../contract/reviews.ts";
-import { maskWords } from "../../../domain/listing-masking.ts";
+import type { Host, Review } from "../../../contract/people/reviews.ts";
+import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewRow } from "./reviews.repository.ts";
 
 interface Person {

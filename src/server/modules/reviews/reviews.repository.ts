@@ -1,10 +1,10 @@
 // The SQL of reviews, and of the bookings that they are about. Reports are in reports.repository.ts, hosts in hosts.repository.ts.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
-import { maskListing } from "../../../domain/listing-masking.ts";
-import type { ReviewSide } from "../../../domain/review.ts";
+import { maskListing } from "../../../domain/listing/listing-masking.ts";
+import type { ReviewSide } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import type { ReviewsTable } from "../../platform/schema-reviews.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import type { ReviewsTable } from "../../platform/database/schema-reviews.ts";
 
 /** A booking with what is said of it to its two sides; the names of who has left are those of nobody. */
 const stays = (ctx: Ctx) =>

@@ -1,10 +1,10 @@
 // Reviews over HTTP, and the jobs that publish them and ask for them.
-import * as contract from "../../../contract/reviews.ts";
-import { ASKING_HOUR } from "../../../domain/review.ts";
+import * as contract from "../../../contract/people/reviews.ts";
+import { ASKING_HOUR } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
-import type { JobHandler } from "../../platform/jobs.ts";
-import { readPublic } from "../../platform/replica.ts";
+import type { Router } from "../../platform/http/http.ts";
+import type { JobHandler } from "../../platform/jobs/jobs.ts";
+import { readPublic } from "../../platform/database/replica.ts";
 import { listHostReviews, readHost } from "./hosts.service.ts";
 import { askForReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";

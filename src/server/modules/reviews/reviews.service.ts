@@ -1,6 +1,6 @@
 // What renter and host write of each other after a trip (docs/decisions/0020): each once, sealed until both have or the time is over.
 // What is published everybody reads: by car, by host; of a renter, the hosts whom they ask.
-import { REVIEWS_PER_PAGE, type BookingReviews, type Review } from "../../../contract/reviews.ts";
+import { REVIEWS_PER_PAGE, type BookingReviews, type Review } from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
@@ -16,12 +16,12 @@ import {
   type GivenScores,
   type ReviewFacts,
   type ReviewSide,
-} from "../../../domain/review.ts";
+} from "../../../domain/booking/review.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { notifyListingChanged } from "../../platform/events.ts";
-import { countAttempt } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { notifyListingChanged } from "../../platform/realtime/events.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { publishBooking, tellAnswered, tellWritten } from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { findCarSums } from "./hosts.repository.ts";

@@ -78,7 +78,7 @@ describe("refused, with nothing written", () => {
     const { id, renter, host } = await t.trip({ now: "2026-12-08T20:00:00Z" });
     expect(await t.write(id, renter)).toMatchObject({ status: 409, body: { code: "review_no_stay" } });
     t.app.clock.set(AFTERWARDS);
-    const { sweep } = await import("../bookings/settlement.service.ts");
+    const { sweep } = await import("../bookings/settlement/settlement.service.ts");
     await sweep(t.app.ctx);
     const admin = await makePerson(t.app, { roles: ["admin"] });
     for (const person of [t.renter, t.host, admin]) {

@@ -1,8 +1,8 @@
 // The mails of support: a written message to the operator, its number to the sender, and the answer to whoever wrote in the form.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import type { SupportCategory } from "../../../domain/support.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
-import type { Message } from "../../platform/mail.ts";
+import type { SupportCategory } from "../../../domain/message/support.ts";
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Message } from "../../platform/mail/mail.ts";
 
 type Mail = Omit<Message, "to">;
 

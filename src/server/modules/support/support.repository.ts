@@ -1,10 +1,10 @@
 // The SQL of support cases as admins look through and change them; what is written in them is messaging's.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { CASE_FILTERS } from "../../../contract/support.ts";
-import { readCaseName, type CaseState } from "../../../domain/support.ts";
+import type { CASE_FILTERS } from "../../../contract/people/support.ts";
+import { readCaseName, type CaseState } from "../../../domain/message/support.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Position } from "../../platform/cursor.ts";
-import { asId, fewIds, indexedText, readText } from "../../platform/text-search.ts";
+import type { Position } from "../../platform/database/cursor.ts";
+import { asId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
 
 /** What a search reads of a case, word for word as in support_cases_text_idx. */
 const SENDER = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email)`;

@@ -1,7 +1,7 @@
 // Writing to support over HTTP, and what admins do with the cases.
-import * as contract from "../../../contract/support.ts";
+import * as contract from "../../../contract/people/support.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Router } from "../../platform/http.ts";
+import type { Router } from "../../platform/http/http.ts";
 import { answerCase, changeCase, countOpenCases, listCases, readCase, writeToSupport } from "./support.service.ts";
 
 export function supportRoutes(router: Router, ctx: Ctx): void {

@@ -1,17 +1,17 @@
 // Support: what is written in the form begins a case, and admins look through the cases, share them out and answer them. What is written
 // on either side is a conversation of messaging's (docs/decisions/0021).
-import { ADMIN_PAGE } from "../../../contract/admin.ts";
+import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import type { changeSupportCase, sendSupportMessage, SupportCase } from "../../../contract/support.ts";
+import type { changeSupportCase, sendSupportMessage, SupportCase } from "../../../contract/people/support.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { CASE_VERBS, caseName } from "../../../domain/support.ts";
-import { recordAudit } from "../../platform/audit.ts";
+import { CASE_VERBS, caseName } from "../../../domain/message/support.ts";
+import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
-import { pageOf, readTimeCursor } from "../../platform/cursor.ts";
-import { queueMail } from "../../platform/mail.ts";
-import { addressKey, countAttempt } from "../../platform/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/tell-live.ts";
+import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
+import { tellLive } from "../../platform/realtime/publish-live.ts";
 import { beginCase, writeAnswer } from "../messaging/messaging.service.ts";
 import { answerMail, operatorMail, receivedMail } from "./support.mails.ts";
 import {

@@ -1,7 +1,7 @@
 // What the product asks of a card provider. Stripe's vocabulary; behind it stands the sandbox, or Stripe.
 // Amounts are integer US cents. Every call may be repeated with the same key and then does nothing twice.
 
-import type { DisputeStatus } from "../../../domain/dispute.ts";
+import type { DisputeStatus } from "../../../domain/money/dispute.ts";
 
 export interface CheckoutRequest {
   /** Repeating it answers with the same session. */

@@ -2,13 +2,13 @@
 // It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import { percentOfCents } from "../../../domain/money.ts";
+import { percentOfCents } from "../../../domain/money/money.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
-import type { Db } from "../db.ts";
-import type { JobHandler, Jobs } from "../jobs.ts";
-import type { Keys } from "../keys.ts";
-import type { SandboxCheckoutsTable } from "../schema-money.ts";
+import type { Db } from "../database/database.ts";
+import type { JobHandler, Jobs } from "../jobs/jobs.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { SandboxCheckoutsTable } from "../database/schema-money.ts";
 import { readSignedEvent } from "./event.ts";
 import { PaymentRefused, type CheckoutState, type DisputeState, type PaymentProvider } from "./provider.ts";
 import { signEvent } from "./signature.ts";

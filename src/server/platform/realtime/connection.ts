@@ -5,7 +5,7 @@ import type { WebSocket } from "ws";
 import { isDomainError, type ErrorCode } from "../../../domain/errors.ts";
 import type { LiveTopic } from "../../../domain/live.ts";
 import type { Ctx, User } from "../context.ts";
-import type { Authenticate } from "../http.ts";
+import type { Authenticate } from "../http/http.ts";
 import { errorFrame, nameOf, readBroadcast, readFrame, replyFrame, type Frame } from "./frames.ts";
 import { mayHear, type Hub, type Seat } from "./hub.ts";
 

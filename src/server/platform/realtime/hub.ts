@@ -3,7 +3,7 @@
 import type { LiveChange, LiveTopic } from "../../../domain/live.ts";
 import { isAdmin, type User } from "../context.ts";
 import { changeFrame } from "./frames.ts";
-import type { News } from "./tell-live.ts";
+import type { News } from "./publish-live.ts";
 
 /** A topic that a socket has joined. */
 export interface Seat {

@@ -5,7 +5,7 @@ import { makePerson } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { bareSocket, hear, refusedUpgrade } from "../../../../test/live.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { LIVE_CHANNEL, tellLive } from "./tell-live.ts";
+import { LIVE_CHANNEL, tellLive } from "./publish-live.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,13 +8,13 @@ import { WebSocketServer } from "ws";
 import { openLive } from "../../../contract/live.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx, User } from "../context.ts";
-import type { Authenticate, Router } from "../http.ts";
-import { listenTo } from "../listen.ts";
-import { isOwnOrigin } from "../origin.ts";
-import { addressKey } from "../rate-limit.ts";
+import type { Authenticate, Router } from "../http/http.ts";
+import { listenTo } from "./listen.ts";
+import { isOwnOrigin } from "../http/origin.ts";
+import { addressKey } from "../http/rate-limit.ts";
 import { openConnection, type Connection } from "./connection.ts";
 import { openHub } from "./hub.ts";
-import { LIVE_CHANNEL, readNews } from "./tell-live.ts";
+import { LIVE_CHANNEL, readNews } from "./publish-live.ts";
 
 /** A join carries an access token of about one kilobyte. */
 const MOST_FRAME_BYTES = 8192;

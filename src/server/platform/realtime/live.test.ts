@@ -8,7 +8,7 @@ import { signedIn } from "../../../../test/people.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { startInstance } from "../../instance.ts";
 import { inTransaction } from "../context.ts";
-import { tellLive } from "./tell-live.ts";
+import { tellLive } from "./publish-live.ts";
 
 let bookings: Bookings;
 let app: Bookings["app"];

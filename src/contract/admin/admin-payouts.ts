@@ -1,0 +1,138 @@
+// Payouts as admins handle them: a batch a week, handed to the bank as a file, then marked as paid or failed.
+import { z } from "zod";
+import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
+import { search } from "./admin.ts";
+import { calendarDate, cents, cursor, id, instant, line, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { payoutSchema } from "../host/host-payouts.ts";
+
+const amount = z.object({ payouts: z.int(), amount_cents: cents });
+
+export const payoutBatchSchema = z
+  .object({
+    id,
+    period_end: calendarDate.describe("The Sunday up to which rentals count."),
+    created_at: instant,
+    exported_at: instant.nullable().describe("When the bank's file was last taken."),
+    exported_by: z.string().nullable().describe("The name of the admin who took it."),
+    pending: amount,
+    paid: amount,
+    failed: amount,
+    carried: z.int().describe("Hosts whose balance was not paid."),
+  })
+  .meta({ id: "PayoutBatch" });
+export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
+
+const host = z.object({ id, name: z.string(), email: z.string() });
+
+export const adminPayoutSchema = payoutSchema.extend({ host }).meta({ id: "AdminPayout" });
+export type AdminPayout = z.infer<typeof adminPayoutSchema>;
+
+export const carriedHostSchema = z
+  .object({
+    host,
+    amount_cents: cents.describe("The balance; below zero the host owes."),
+    reason: z.enum(CARRIED_REASONS),
+  })
+  .meta({ id: "CarriedHost" });
+export type CarriedHost = z.infer<typeof carriedHostSchema>;
+
+const batches = "/api/admin/payout-batches";
+const seen = { state: z.enum(PAYOUT_STATES).describe("Of the payout as it was seen.") };
+const ofOne = z.strictObject({ id });
+const bankReference = line(100).min(1, "is required").describe("What the bank calls the transfer.");
+
+export const listPayoutBatches = endpoint({
+  method: "GET",
+  path: batches,
+  access: "admin",
+  summary: "The batches of payouts, newest first.",
+  query: z.strictObject({ cursor: cursor.optional() }),
+  output: z.object({ batches: z.array(payoutBatchSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const getPayoutBatch = endpoint({
+  method: "GET",
+  path: `${batches}/{id}`,
+  access: "admin",
+  summary: "One batch.",
+  params: ofOne,
+  output: payoutBatchSchema,
+  errors: ["PGRST116"],
+});
+
+export const listBatchPayouts = endpoint({
+  method: "GET",
+  path: `${batches}/{id}/payouts`,
+  access: "admin",
+  summary: "The payouts of a batch, the largest first.",
+  params: ofOne,
+  query: z.strictObject({
+    state: z.enum(PAYOUT_STATES).optional(),
+    search: search.describe("Part of the host's name or e-mail, or a payout's reference or id, or the host's id."),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({ payouts: z.array(adminPayoutSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const listCarriedHosts = endpoint({
+  method: "GET",
+  path: `${batches}/{id}/carried`,
+  access: "admin",
+  summary: "The hosts whose balance was carried over when the batch was made, and why; the largest balance first.",
+  params: ofOne,
+  query: z.strictObject({ cursor: cursor.optional() }),
+  output: z.object({ hosts: z.array(carriedHostSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const exportBankBatch = endpoint({
+  method: "GET",
+  path: `${batches}/{id}/bank-batch.csv`,
+  access: "admin",
+  summary:
+    "What the bank is given: account and amount of each payout of the batch that is pending. The batch keeps who took it last.",
+  params: ofOne,
+  query: z.strictObject({
+    exported_at: instant.optional().describe("Of the batch as it was seen; without it, nobody had taken the file."),
+  }),
+  contentType: "text/csv",
+  output: z.string(),
+  errors: ["PGRST116", "payout_batch_exported"],
+});
+
+export const markBatchPaid = endpoint({
+  method: "POST",
+  path: `${batches}/{id}/paid`,
+  access: "admin",
+  summary: "Marks all payouts of a batch that are pending as paid. The hosts get a mail.",
+  params: ofOne,
+  body: z.strictObject({ bank_reference: bankReference }),
+  output: payoutBatchSchema,
+  errors: ["PGRST116", "payout_batch_settled"],
+});
+
+export const markPayoutPaid = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/{id}/paid",
+  access: "admin",
+  summary: "Marks a payout as paid. The host gets a mail.",
+  params: ofOne,
+  body: z.strictObject({ ...seen, bank_reference: bankReference }),
+  output: adminPayoutSchema,
+  errors: ["PGRST116", "payout_changed"],
+});
+
+export const markPayoutFailed = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/{id}/failed",
+  access: "admin",
+  summary:
+    "Marks a payout as failed, also one that the bank has sent back: the next batch pays it. The host gets a mail.",
+  params: ofOne,
+  body: z.strictObject({ ...seen, reason: text(500).min(1, "is required").describe("The host reads it.") }),
+  output: adminPayoutSchema,
+  errors: ["PGRST116", "payout_changed"],
+});

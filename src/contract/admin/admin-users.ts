@@ -1,0 +1,77 @@
+// People as admins see them: search, roles, suspension (docs/product.md, Admins).
+import { z } from "zod";
+import { GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
+import { search } from "./admin.ts";
+import { csv, cursor, id, instant, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const ADMIN_USER_FILTERS = ["all", "hosts", "admins", "suspended"] as const;
+
+export const adminUserSchema = z
+  .object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    user_type: z.enum(USER_TYPES).describe("What the interface shows; the roles decide."),
+    roles: z.array(z.enum(ROLES)),
+    is_email_confirmed: z.boolean(),
+    suspended_at: instant.nullable(),
+    last_sign_in_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: "AdminUser" });
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+const usersQuery = z.strictObject({
+  filter: z.enum(ADMIN_USER_FILTERS).optional(),
+  search: search.describe("Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id."),
+});
+
+export const listAdminUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  access: "admin",
+  summary: "Everybody, newest first.",
+  query: usersQuery.extend({ cursor: cursor.optional() }),
+  output: z.object({ users: z.array(adminUserSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const exportAdminUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users.csv",
+  access: "admin",
+  summary: "The same as CSV.",
+  query: usersQuery,
+  ...csv,
+  errors: [],
+});
+
+export const setUserRole = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/roles",
+  access: "admin",
+  summary:
+    "Grants a role or takes it away. Who is no host any more has no listing on the site. The last admin keeps the role.",
+  params: z.strictObject({ id }),
+  body: z.strictObject({ role: z.enum(GRANTED_ROLES), granted: z.boolean() }),
+  output: adminUserSchema,
+  errors: ["PGRST116", "user_changed", "last_admin"],
+});
+
+export const setUserSuspension = endpoint({
+  method: "POST",
+  path: "/api/admin/users/{id}/suspension",
+  access: "admin",
+  summary:
+    "Suspends a person, who is refused everywhere from then on and whose listings leave the site, or lifts it. Bookings stay. The reason is mailed.",
+  params: z.strictObject({ id }),
+  body: z.discriminatedUnion("suspended", [
+    z.strictObject({ suspended: z.literal(true), reason: text(500).min(1, "is required") }),
+    z.strictObject({ suspended: z.literal(false) }),
+  ]),
+  output: adminUserSchema,
+  errors: ["PGRST116", "user_changed", "last_admin"],
+});

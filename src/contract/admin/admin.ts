@@ -1,0 +1,85 @@
+// What admins see of the platform as a whole: its figures, and the record of who did what (specification section 2, Admin dashboard).
+// Users, listings and bookings have files of their own beside this one.
+import { z } from "zod";
+import { AUDIT_ACTORS } from "../../domain/audit.ts";
+import { csv, cursor, dollars, id, instant, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const ADMIN_PAGE = 20;
+
+/** What a search looks for has to be typed; how much of a word is the server's to say. */
+export const search = text(100).optional();
+
+export const getAdminFigures = endpoint({
+  method: "GET",
+  path: "/api/admin/figures",
+  access: "admin",
+  summary: "The six figures of the platform, and what of its money waits for an admin.",
+  output: z.object({
+    total_users: z.int(),
+    total_cars: z.int().describe("Listings that are not deleted."),
+    total_bookings: z.int().describe("Without abandoned checkouts."),
+    platform_revenue: dollars.describe(
+      "total_amount of completed bookings (specification section 9, statistics rules).",
+    ),
+    pending_bookings: z.int().describe("Requests that wait for an answer."),
+    pending_listings: z.int().describe("Listings that are not approved."),
+    pending_verifications: z.int().describe("People whose documents wait to be looked at."),
+    money_troubles: z
+      .object({
+        incidents: z.int().describe("Set aside, and nobody has closed them."),
+        refused_refunds: z.int().describe("Bookings whose refund the provider has refused."),
+        disputes: z.int().describe("Charges that banks have taken back until they decide."),
+        inquiries: z.int().describe("Charges that banks ask about."),
+      })
+      .describe("What GET /api/admin/money says of them."),
+  }),
+  errors: [],
+});
+
+/** What the record can be narrowed to: what admins did, or what happened to one kind of thing. */
+export const AUDIT_FILTERS = ["all", "admins", "accounts", "listings", "bookings"] as const;
+
+const auditQuery = z.strictObject({
+  filter: z.enum(AUDIT_FILTERS).optional(),
+  about: id
+    .optional()
+    .describe("The id of a person, a listing or a booking: what they did, and what was done to them."),
+});
+
+export const auditEventSchema = z
+  .object({
+    id: z.int(),
+    at: instant,
+    actor_kind: z.enum(AUDIT_ACTORS),
+    actor: z.object({ id, name: z.string().nullable().describe("null for a person who is gone.") }).nullable(),
+    action: z.string().describe("The thing, then what happened to it: listing.approve."),
+    subject_type: z.string(),
+    subject_id: id,
+    subject: z.string().nullable().describe("What the subject is called today; null for what is gone."),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "AuditEvent" });
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+export const listAuditEvents = endpoint({
+  method: "GET",
+  path: "/api/admin/audit",
+  access: "admin",
+  summary: "The record of who did what, newest first.",
+  query: auditQuery.extend({ cursor: cursor.optional() }),
+  output: z.object({ events: z.array(auditEventSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const exportAuditEvents = endpoint({
+  method: "GET",
+  path: "/api/admin/audit.csv",
+  access: "admin",
+  summary: "The same as CSV.",
+  query: auditQuery,
+  ...csv,
+  errors: [],
+});

@@ -1,0 +1,168 @@
+// From "Book Now" to a card that is paid: the checkout, the provider's events, and the sandbox's own page (specification sections 4, 5, 7).
+import { z } from "zod";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
+import { calendarDate, cents, dollars, id, instant, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** A checkout session of the card provider. */
+export const sessionId = z
+  .string()
+  .max(200)
+  .regex(/^\w[\w-]*$/, "is not a checkout session");
+
+export const createBookingCheckout = endpoint({
+  method: "POST",
+  path: "/functions/v1/create-booking-checkout",
+  access: "signed_in",
+  summary: "Holds the dates and opens a card checkout; answers with its address.",
+  body: z.strictObject({
+    car_id: id,
+    // Which of these is missing, reversed, past, too long or too far is the domain's to say, with a code of its own.
+    start_date: z.string().max(40).nullish(),
+    end_date: z.string().max(40).nullish(),
+    total_amount: dollars.describe("What the page showed; refused when it is not the server's quote."),
+    special_requests: text(1000)
+      .nullish()
+      .transform((value) => value || null),
+  }),
+  output: z.object({ url: z.string(), session_id: z.string(), booking_id: id, expires_at: instant }),
+  errors: [
+    "dates_missing",
+    "dates_invalid",
+    "dates_reversed",
+    "dates_past",
+    "dates_too_long",
+    "dates_too_far",
+    "dates_taken",
+    "car_not_available",
+    "price_changed",
+    "own_car",
+    "renter_too_young",
+    "driver_not_verified",
+    "date_of_birth_required",
+    "too_many_holds",
+    "hold_limit_reached",
+    "request_too_soon",
+    "too_many_abandoned",
+    "checkout_under_way",
+    "payment_session_closed",
+    "payment_under_review",
+    "payment_provider_failed",
+    "checkout_refused",
+  ],
+});
+
+export const getOpenCheckout = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/open-checkout",
+  access: "signed_in",
+  summary: "The renter's own unpaid checkout for a car, which holds its dates; null when there is none.",
+  params: z.strictObject({ id }),
+  output: z.object({
+    checkout: z
+      .object({
+        url: z.string(),
+        session_id: z.string(),
+        start_date: calendarDate,
+        end_date: calendarDate,
+        expires_at: instant,
+      })
+      .nullable(),
+  }),
+  errors: [],
+});
+
+export const releaseCheckout = endpoint({
+  method: "DELETE",
+  path: "/api/listings/{id}/open-checkout",
+  access: "signed_in",
+  summary:
+    "Ends the renter's own unpaid checkout for a car and gives its dates back. Done as well when there is none; one that was paid at the last moment is a booking and stays.",
+  params: z.strictObject({ id }),
+  output: z.object({ checkout: z.null() }),
+  errors: ["payment_provider_failed", "payment_under_review"],
+});
+
+export const verifyBookingPayment = endpoint({
+  method: "POST",
+  path: "/functions/v1/verify-booking-payment",
+  access: "signed_in",
+  summary: "Asks the card provider how a checkout stands and applies it, as a webhook would.",
+  body: z.strictObject({ session_id: sessionId }),
+  output: z.object({
+    payment_status: z.enum(PAYMENT_STATUSES),
+    status: z.enum(BOOKING_STATUSES),
+    booking_id: id,
+  }),
+  errors: ["PGRST116", "payment_provider_failed"],
+});
+
+export const paymentWebhook = endpoint({
+  method: "POST",
+  path: "/webhooks/stripe",
+  access: "provider",
+  summary: "Signed events of the card provider. Stored raw, then applied; a repeat changes nothing.",
+  headers: z.object({
+    "stripe-signature": z
+      .string()
+      .describe('t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">; five minutes of tolerance.'),
+  }),
+  body: z
+    .looseObject({
+      id: z.string(),
+      type: z.string(),
+      data: z.looseObject({ object: z.looseObject({ id: z.string().optional() }) }).optional(),
+    })
+    .describe("The event as the provider sends it."),
+  output: z.object({ received: z.literal(true) }),
+  errors: ["webhook_signature_invalid", "malformed_json"],
+});
+
+export const sandboxCheckoutSchema = z
+  .object({
+    id: z.string(),
+    description: z.string(),
+    amount_cents: cents,
+    line_items: z.array(z.object({ name: z.string(), amount_cents: cents })),
+    session_status: z.enum(["open", "complete", "expired"]),
+    needs_confirmation: z.boolean(),
+    expires_at: instant,
+    success_url: z.string(),
+    cancel_url: z.string(),
+  })
+  .meta({ id: "SandboxCheckout" });
+
+const sandboxParams = z.strictObject({
+  session_id: z.string().regex(/^cs_test_[\w-]{10,80}$/, "is not a checkout of the sandbox"),
+});
+
+export const getSandboxCheckout = endpoint({
+  method: "GET",
+  path: "/api/sandbox/checkout/{session_id}",
+  access: "public",
+  summary: "Sandbox only: what the checkout page shows. Whoever has the address may pay, as with a real provider.",
+  params: sandboxParams,
+  output: sandboxCheckoutSchema,
+  errors: ["PGRST116"],
+});
+
+export const paySandboxCheckout = endpoint({
+  method: "POST",
+  path: "/api/sandbox/checkout/{session_id}/pay",
+  access: "public",
+  summary: "Sandbox only: pays with a test card, as Stripe's test mode would.",
+  params: sandboxParams,
+  body: z.strictObject({
+    number: z.string().max(40),
+    expiry: z.string().max(10),
+    cvc: z.string().max(8),
+    name: text(120),
+    confirmed: z.boolean().optional().describe("The answer to the confirmation step of card 4000 0025 0000 3155."),
+    webhooks: z
+      .enum(["normal", "late", "twice", "never"])
+      .optional()
+      .describe("How the sandbox sends its events for this payment."),
+  }),
+  output: z.object({ state: z.enum(["paid", "needs_confirmation"]), success_url: z.string() }),
+  errors: ["PGRST116", "payment_declined", "payment_session_closed"],
+});

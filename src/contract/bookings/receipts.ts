@@ -1,0 +1,44 @@
+// A renter's receipt for one booking: what the card was charged for, what came back, and what remains paid.
+import { z } from "zod";
+import { calendarDate, cents, id, instant, personName } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const receiptSchema = z
+  .object({
+    number: z.string(),
+    booking_id: id,
+    charged_at: instant,
+    card_last4: z.string().nullable().describe("The last four digits of the card; null where the provider named none."),
+    renter: personName.extend({ email: z.string() }),
+    host: personName,
+    car: z.object({ title: z.string(), make: z.string(), model: z.string(), year: z.int(), location: z.string() }),
+    start_date: calendarDate,
+    end_date: calendarDate,
+    lines: z.array(z.object({ label: z.string(), amount_cents: cents })).describe("They add up to charged_cents."),
+    charged_cents: cents,
+    refunds: z
+      .array(
+        z.object({
+          amount_cents: cents,
+          decided_at: instant,
+          made_at: instant.nullable().describe("Null while it is on its way."),
+          made_by: z.enum(["provider", "dispute"]).nullable(),
+          reason: z.string().nullable(),
+        }),
+      )
+      .describe("Oldest first."),
+    bank_returned_cents: cents.describe("What the renter's bank has taken back for good, beyond the refunds."),
+    remaining_cents: cents.describe("charged_cents less what is back."),
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const getReceipt = endpoint({
+  method: "GET",
+  path: "/api/bookings/{id}/receipt",
+  access: "signed_in",
+  summary: "The receipt of a charged booking, for its renter or an admin.",
+  params: z.strictObject({ id }),
+  output: receiptSchema,
+  errors: ["PGRST116", "forbidden", "not_charged"],
+});

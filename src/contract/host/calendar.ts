@@ -1,0 +1,182 @@
+// A host's calendar: what takes the days of each car, blocks, and the iCal links to and from other sites.
+import { z } from "zod";
+import { FEED_FAULTS, FEED_STATES, FEED_TROUBLES } from "../../domain/calendar/calendar-feed.ts";
+import { calendarDate, id, instant, sentId, shownDay, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+const days = { start_date: calendarDate, end_date: calendarDate };
+const line = (max: number) =>
+  text(max)
+    .min(1, "is required")
+    .regex(/^[^\n\r\t]*$/, "must be on one line");
+const ofCar = z.strictObject({ id });
+const ofFeed = z.strictObject({ id, feed_id: id });
+
+export const calendarRange = z
+  .object({
+    id: sentId,
+    kind: z
+      .enum(["booking", "hold", "block", "import"])
+      .describe("hold: a booking that is not approved yet; import: days that other calendars take."),
+    ...days,
+    booking_id: sentId.nullable(),
+    note: z.string().nullable().describe("Of a block."),
+    feeds: z.array(z.object({ id: sentId, name: z.string() })).describe("The calendars that an import comes from."),
+    conflicts: z
+      .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
+      .describe("Days of a booking, hold or block that another calendar takes too."),
+  })
+  .meta({ id: "CalendarRange" });
+export type CalendarRange = z.infer<typeof calendarRange>;
+
+const hostCar = z.object({
+  car_id: sentId,
+  ranges: z.array(calendarRange),
+  feeds_stale: z.boolean().describe("One of its other calendars can't be read at the moment."),
+});
+export type HostCar = z.infer<typeof hostCar>;
+
+export const getHostCalendar = endpoint({
+  method: "GET",
+  path: "/api/host/calendar",
+  access: "signed_in",
+  summary: "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
+  query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
+  output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
+  errors: ["forbidden", "PGRST116", "dates_reversed", "calendar_window_too_long"],
+});
+
+export const blockSchema = z
+  .object({ id, car_id: id, ...days, note: z.string().nullable() })
+  .meta({ id: "CalendarBlock" });
+export type Block = z.infer<typeof blockSchema>;
+
+export const createBlock = endpoint({
+  method: "POST",
+  path: "/api/host/calendar/blocks",
+  access: "signed_in",
+  summary: "Takes days of a car off the market. Blocks that overlap or touch become one; imported days give way.",
+  body: z.strictObject({
+    car_id: id,
+    // Which of these does not exist, is past or too far is the domain's to say, with a code of its own.
+    start_date: z.string().max(40).describe("yyyy-MM-dd"),
+    end_date: z.string().max(40).describe("yyyy-MM-dd, the first day that is free again."),
+    note: text(200).nullish(),
+  }),
+  output: blockSchema,
+  errors: ["forbidden", "PGRST116", "dates_invalid", "dates_reversed", "dates_past", "block_too_far", "dates_booked"],
+});
+
+export const deleteBlock = endpoint({
+  method: "DELETE",
+  path: "/api/host/calendar/blocks/{id}",
+  access: "signed_in",
+  summary:
+    "Puts the days of a block back on the market; with `from` or `to` only those between them, and the rest stays blocked.",
+  params: z.strictObject({ id }),
+  query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
+  output: z.object({ id }),
+  errors: ["forbidden", "PGRST116", "dates_reversed"],
+});
+
+export const getCalendarLink = endpoint({
+  method: "GET",
+  path: "/api/host/cars/{id}/calendar-link",
+  access: "signed_in",
+  summary: "The secret address of a car's calendar for other programs; null before it was first made.",
+  params: ofCar,
+  output: z.object({ url: z.string().nullable() }),
+  errors: ["forbidden", "PGRST116"],
+});
+
+export const renewCalendarLink = endpoint({
+  method: "POST",
+  path: "/api/host/cars/{id}/calendar-link",
+  access: "signed_in",
+  summary: "Makes a new secret address; the old one is gone.",
+  params: ofCar,
+  output: z.object({ url: z.string() }),
+  errors: ["forbidden", "PGRST116"],
+});
+
+export const exportCalendar = endpoint({
+  method: "GET",
+  path: "/calendar/{token}.ics",
+  access: "public",
+  summary: "The days of a car that are booked or blocked here, as iCal. Whoever has the address may read it.",
+  params: z.strictObject({
+    token: z
+      .string()
+      .max(100)
+      .regex(/^[\w-]+$/, "does not belong to a calendar"),
+  }),
+  contentType: "text/calendar",
+  output: z.string(),
+  errors: ["PGRST116", "route_not_found"],
+});
+
+const feedSchema = z
+  .object({
+    id,
+    name: z.string(),
+    url: z.string(),
+    state: z
+      .enum(FEED_STATES)
+      .describe("stale: it could not be read since failing_since, its last days hold; failing: for more than a day."),
+    answered_at: instant.describe("The last good answer."),
+    failing_since: instant.nullable(),
+    error: z
+      .object({ code: z.enum(FEED_TROUBLES), details: z.record(z.string(), z.unknown()) })
+      .nullable()
+      .describe("Why it could not be read, as in a problem."),
+    next_fetch_at: instant,
+    days_ahead: z.int().describe("How many days from today on it takes."),
+    conflicts: z
+      .array(z.object({ ...days, kind: z.enum(["booking", "block"]), booking_id: id.nullable() }))
+      .describe("Days from today on that are taken there and here."),
+  })
+  .meta({ id: "CalendarFeed" });
+export type Feed = z.infer<typeof feedSchema>;
+
+export const listFeeds = endpoint({
+  method: "GET",
+  path: "/api/host/cars/{id}/feeds",
+  access: "signed_in",
+  summary: "The calendars of other sites that are read into a car's.",
+  params: ofCar,
+  output: z.object({ feeds: z.array(feedSchema) }),
+  errors: ["forbidden", "PGRST116"],
+});
+
+export const addFeed = endpoint({
+  method: "POST",
+  path: "/api/host/cars/{id}/feeds",
+  access: "signed_in",
+  asksElsewhere: true,
+  summary: "Reads an iCal calendar of another site and connects it; one that can't be read now is refused.",
+  params: ofCar,
+  body: z.strictObject({ name: line(60), url: line(2000) }),
+  output: feedSchema,
+  errors: ["forbidden", "PGRST116", "too_many_feeds", "feed_known", ...FEED_FAULTS],
+});
+
+export const deleteFeed = endpoint({
+  method: "DELETE",
+  path: "/api/host/cars/{id}/feeds/{feed_id}",
+  access: "signed_in",
+  summary: "Disconnects a calendar; its days are free again.",
+  params: ofFeed,
+  output: z.object({ id }),
+  errors: ["forbidden", "PGRST116"],
+});
+
+export const refreshFeed = endpoint({
+  method: "POST",
+  path: "/api/host/cars/{id}/feeds/{feed_id}/refresh",
+  access: "signed_in",
+  asksElsewhere: true,
+  summary: "Reads a calendar now. What is wrong with it stands in the answer.",
+  params: ofFeed,
+  output: feedSchema,
+  errors: ["forbidden", "PGRST116"],
+});

@@ -1,0 +1,153 @@
+// A host's own listings (specification sections 2, 3, 5, 7): everything that the form holds, private fields included.
+import { z } from "zod";
+import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  MAX_PHOTOS,
+  OLDEST_YEAR,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+} from "../../domain/listing/listing.ts";
+import { carDocumentSchema } from "./car-documents.ts";
+import { cursor, dollars, id, instant, line, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const HOST_LISTINGS_PER_PAGE = 24;
+
+const required = (max: number) => line(max).min(1, "is required");
+const noneIfEmpty = (schema: z.ZodString) => schema.nullish().transform((value) => value || null);
+/** Sent as null when empty (specification section 5). */
+const optional = (max: number) => noneIfEmpty(text(max));
+
+const LATITUDE = "must be a latitude in The Bahamas, like 25.03";
+const LONGITUDE = "must be a longitude in The Bahamas, where they are negative, like -77.40";
+
+/** What a host enters. The latest year is the next calendar year, which is the domain's to say. */
+export const listingInput = z.strictObject({
+  title: required(120),
+  description: optional(4000),
+  make: required(60),
+  model: required(60),
+  year: z.int().min(OLDEST_YEAR, `must be ${OLDEST_YEAR} or later`),
+  color: noneIfEmpty(line(40)),
+  license_plate: noneIfEmpty(line(20)),
+  location: required(200),
+  latitude: z.number().min(CAR_BOUNDS.south, LATITUDE).max(CAR_BOUNDS.north, LATITUDE).nullable().default(null),
+  longitude: z.number().min(CAR_BOUNDS.west, LONGITUDE).max(CAR_BOUNDS.east, LONGITUDE).nullable().default(null),
+  price_per_day: dollars.min(1, "must be 1 or more").max(100_000, "must be 100,000 or less"),
+  transmission: z.enum(TRANSMISSIONS),
+  fuel_type: z.enum(FUEL_TYPES),
+  seats: z.literal(SEAT_OPTIONS),
+  features: z.array(z.enum(FEATURES)).max(FEATURES.length),
+  images: z.array(z.string().max(300)).max(MAX_PHOTOS, `must be ${MAX_PHOTOS} or fewer`),
+  booking_mode: z.enum(BOOKING_MODES).default("instant"),
+  pickup_instructions: optional(2000),
+});
+
+export const hostListingSchema = z
+  .object({
+    id,
+    ...listingInput.shape,
+    description: z.string().nullable(),
+    color: z.string().nullable(),
+    license_plate: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    year: z.int(),
+    images: z.array(z.string()),
+    features: z.array(z.string()),
+    booking_mode: z.enum(BOOKING_MODES),
+    pickup_instructions: z.string().nullable(),
+    is_available: z.boolean(),
+    is_approved: z.boolean(),
+    rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
+    documents: z.array(carDocumentSchema).describe("The newest of each kind that there is."),
+    created_at: instant,
+    updated_at: instant.describe(
+      "Sent back with a change, which is refused when somebody else has changed the listing.",
+    ),
+  })
+  .meta({ id: "HostListing" });
+export type HostListing = z.infer<typeof hostListingSchema>;
+
+const own = { params: z.strictObject({ id }) };
+const changed = ["PGRST116", "forbidden", "listing_changed"] as const;
+
+export const listHostListings = endpoint({
+  method: "GET",
+  path: "/api/host/listings",
+  access: "signed_in",
+  summary: "The host's own listings, newest first, with the figures of the dashboard.",
+  query: z.strictObject({
+    search: text(100).optional().describe("Part of title, make, model or location."),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    listings: z.array(hostListingSchema),
+    next_cursor: z.string().nullable(),
+    total: z.int().describe("All that fit the search."),
+    active: z.int().describe("Of these: approved and available."),
+  }),
+  errors: ["forbidden"],
+});
+
+export const getHostListing = endpoint({
+  method: "GET",
+  path: "/api/host/listings/{id}",
+  access: "signed_in",
+  summary: "One of the host's own listings; any for an admin.",
+  ...own,
+  output: hostListingSchema,
+  errors: ["PGRST116", "forbidden"],
+});
+
+export const createHostListing = endpoint({
+  method: "POST",
+  path: "/api/host/listings",
+  access: "signed_in",
+  summary: "Makes a listing, which an admin has to approve: is_approved false, is_available true.",
+  body: listingInput.extend({
+    id: id
+      .optional()
+      .describe(
+        "Chosen by the caller: sent again under it, a listing is not made twice; the one that is there answers.",
+      ),
+  }),
+  output: hostListingSchema,
+  errors: ["forbidden", "listing_id_taken"],
+});
+
+export const updateHostListing = endpoint({
+  method: "PUT",
+  path: "/api/host/listings/{id}",
+  access: "signed_in",
+  summary: "Changes a listing. Another make, model, year or licence plate sends an approved one back to be reviewed.",
+  ...own,
+  body: listingInput.extend({ updated_at: instant }),
+  output: hostListingSchema,
+  errors: changed,
+});
+
+export const setListingAvailability = endpoint({
+  method: "POST",
+  path: "/api/host/listings/{id}/availability",
+  access: "signed_in",
+  summary:
+    "Takes a listing off the site, or puts it back, which waits until an insurance that has expired is renewed. Bookings that exist stay.",
+  ...own,
+  body: z.strictObject({ is_available: z.boolean() }),
+  output: hostListingSchema,
+  errors: ["PGRST116", "forbidden", "insurance_expired"],
+});
+
+export const deleteHostListing = endpoint({
+  method: "DELETE",
+  path: "/api/host/listings/{id}",
+  access: "signed_in",
+  summary: "Removes a listing without bookings ahead; past bookings stay readable.",
+  ...own,
+  output: z.object({ deleted: z.literal(true) }),
+  errors: ["PGRST116", "forbidden", "listing_has_bookings"],
+});

@@ -1,0 +1,73 @@
+// Finding places of the Bahamas by name, naming a point, and the key of Google's maps (specification sections 7 to 9).
+import { z } from "zod";
+import { queryNumber, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const PLACES_PER_SEARCH = 10;
+/** Specification section 9: place search starts at 2 characters. */
+const SHORTEST_SEARCH = 2;
+
+/** The kinds of the gazetteer; "address" is whatever else Google knows. */
+export const PLACE_KINDS = [
+  "island",
+  "settlement",
+  "district",
+  "neighbourhood",
+  "airport",
+  "port",
+  "marina",
+  "landmark",
+  "beach",
+  "resort",
+  "address",
+] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+const latitude = z.number().min(-90).max(90);
+const longitude = z.number().min(-180).max(180);
+
+export const placeSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(PLACE_KINDS),
+    island: z.string().nullable().describe("Null for a place that Google found."),
+    label: z.string().describe("What a person reads and a listing stores: Cable Beach, New Providence."),
+    latitude,
+    longitude,
+  })
+  .meta({ id: "Place" });
+export type Place = z.infer<typeof placeSchema>;
+
+export const searchPlaces = endpoint({
+  method: "GET",
+  path: "/api/places",
+  access: "public",
+  summary:
+    "Places of the Bahamas by a part of their name, an airport's code or their island; typing errors are forgiven.",
+  query: z.strictObject({ q: text(100).min(SHORTEST_SEARCH, `must have ${SHORTEST_SEARCH} characters or more`) }),
+  output: z.object({
+    places: z.array(placeSchema).max(PLACES_PER_SEARCH).describe("The best first."),
+    attribution: z.string().describe("Must be shown with the places."),
+  }),
+  errors: [],
+});
+
+export const namePoint = endpoint({
+  method: "GET",
+  path: "/api/places/reverse",
+  access: "signed_in",
+  summary: "The place at a point in words; where there is none, the point itself with six decimals.",
+  query: z.strictObject({ latitude: queryNumber(latitude), longitude: queryNumber(longitude) }),
+  output: z.object({ address: z.string(), latitude, longitude }),
+  errors: [],
+});
+
+export const getGoogleMapsKey = endpoint({
+  method: "POST",
+  path: "/functions/v1/google-maps-api",
+  access: "public",
+  summary: "The key that loads Google's maps in the browser, of visitors too; null where this instance has none.",
+  output: z.object({ apiKey: z.string().nullable() }),
+  errors: [],
+});

@@ -1,0 +1,38 @@
+// What search engines are told: where they may look, and which pages there are (sitemaps.org).
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+/** Far below the 50,000 that a sitemap may hold, so that each is made and sent in one go. */
+export const URLS_PER_SITEMAP = 10_000;
+
+export const getRobots = endpoint({
+  method: "GET",
+  path: "/robots.txt",
+  access: "public",
+  summary: "Where search engines may look.",
+  contentType: "text/plain",
+  output: z.string(),
+  errors: [],
+});
+
+export const getSitemapIndex = endpoint({
+  method: "GET",
+  path: "/sitemap.xml",
+  access: "public",
+  summary: "The sitemaps that there are.",
+  contentType: "text/xml",
+  output: z.string(),
+  errors: [],
+});
+
+export const getSitemap = endpoint({
+  method: "GET",
+  path: "/sitemaps/{name}",
+  access: "public",
+  summary:
+    "One sitemap: pages.xml, cars-1.xml, hosts-1.xml and so on. Cars that the public does not see are in none, nor hosts of no others.",
+  params: z.strictObject({ name: z.string().max(40) }),
+  contentType: "text/xml",
+  output: z.string(),
+  errors: ["route_not_found"],
+});

@@ -1,0 +1,123 @@
+// The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/people/auth.ts).
+import { z } from "zod";
+import { compactPhone, isPhone } from "../../domain/person/phone.ts";
+import { MAX_ABOUT, PORTRAIT_SIDES } from "../../domain/person/profile-photo.ts";
+import { MAX_PHOTO_MEGABYTES } from "../../domain/listing/photo.ts";
+import { USER_TYPES, ROLES } from "../../domain/person/roles.ts";
+import { authVerify } from "./auth.ts";
+import { calendarDate, id, instant, ownName, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const profileSchema = z
+  .object({
+    id,
+    user_id: id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    user_type: z.enum(USER_TYPES),
+    phone: z.string().nullable(),
+    phone_verified_at: instant.nullable().describe("When a code that was sent to the phone came back."),
+    date_of_birth: calendarDate.nullable(),
+    about: z.string().nullable(),
+    photo_id: id.nullable().describe("Of the photo, which GET /api/portraits/{id}/{side} gives."),
+    created_at: instant,
+    roles: z.array(z.enum(ROLES)),
+  })
+  .meta({ id: "Profile" });
+export type Profile = z.infer<typeof profileSchema>;
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/api/profile",
+  access: "signed_in",
+  summary: "One's own profile with roles.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const updateProfile = endpoint({
+  method: "PATCH",
+  path: "/api/profile",
+  access: "signed_in",
+  summary:
+    "Changes the fields that are sent and no others; user_type, roles and e-mail are not among them. Where there is no profile, both names make one.",
+  body: z
+    .strictObject({
+      first_name: ownName,
+      last_name: ownName,
+      phone: z
+        .string()
+        .max(40)
+        .transform(compactPhone)
+        .refine((phone) => phone === "" || isPhone(phone), "must be an international number like +1 242 555 0100")
+        .transform((phone) => phone || null)
+        .nullable(),
+      date_of_birth: calendarDate.nullable(),
+      about: text(MAX_ABOUT)
+        .transform((about) => about || null)
+        .nullable(),
+    })
+    .partial(),
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const becomeHost = endpoint({
+  method: "POST",
+  path: "/api/profile/host",
+  access: "signed_in",
+  summary: "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const putPortrait = endpoint({
+  method: "PUT",
+  path: "/api/profile/photo",
+  access: "signed_in",
+  summary: `Stores a photo of oneself in place of an older one, cut to a square: JPEG, PNG, WebP or HEIC by its content, ${MAX_PHOTO_MEGABYTES} MB at most. The body is the file.`,
+  file: ["image/jpeg", "image/png", "image/webp", "image/heic"],
+  output: profileSchema,
+  errors: [
+    "PGRST116",
+    "uploads_under_way",
+    "photo_too_large",
+    "photo_type_refused",
+    "photo_too_many_pixels",
+    "photo_too_narrow",
+    "photo_broken",
+    "photo_store_failed",
+  ],
+});
+
+export const deletePortrait = endpoint({
+  method: "DELETE",
+  path: "/api/profile/photo",
+  access: "signed_in",
+  summary: "Removes the photo of oneself, if there is one.",
+  output: profileSchema,
+  errors: ["PGRST116"],
+});
+
+export const getPortrait = endpoint({
+  method: "GET",
+  path: "/api/portraits/{id}/{side}",
+  access: "public",
+  summary: "A person's photo as WebP, square, so many pixels wide.",
+  params: z.strictObject({ id, side: z.enum(PORTRAIT_SIDES.map(String)).transform(Number) }),
+  contentType: "application/octet-stream",
+  output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  errors: ["PGRST116"],
+});
+
+export const findMailedLinkAccount = endpoint({
+  method: "POST",
+  path: "/api/mailed-links/account",
+  access: "public",
+  summary:
+    "Finds the account that a mailed link signs in to, without using up its token. Null if the link can't sign anyone in.",
+  body: z.strictObject(authVerify.body.shape),
+  output: z.object({ account: z.object({ id, email: z.string() }).nullable() }),
+  errors: [],
+});

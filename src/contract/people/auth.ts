@@ -1,0 +1,216 @@
+// Signing in, in the protocol of auth-js: what the unmodified client sends and reads at /auth/v1.
+// Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
+import { z } from "zod";
+import { SIGN_UP_ROLES } from "../../domain/person/roles.ts";
+import { emailAddress, id, instant, NO_CONTROLS, ownName } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const PASSWORD_MIN_LENGTH = 6;
+/** An access token lives this many seconds. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+/** Looked up, not stored: what can't be an account's address is simply unknown. */
+const anyEmail = z
+  .string("is required")
+  .trim()
+  .toLowerCase()
+  .max(254, "is too long")
+  .regex(NO_CONTROLS, "must be an email address");
+/** Its least length has a code of its own (weak_password), so it is checked by the service. */
+const password = z.string("is required").min(1, "is required").max(200, "must have 200 characters or fewer");
+const token = z.string("is required").min(1, "is required").max(400);
+const redirectTo = z.string().max(2000).optional();
+const redirectQuery = z.object({ redirect_to: redirectTo });
+/** Sent by clients of the PKCE flow, null by others. */
+const pkce = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/, "must be a SHA-256 in base64url")
+    .nullish(),
+  code_challenge_method: z.literal("s256", "must be s256").nullish(),
+};
+
+export const authUserSchema = z
+  .object({
+    id,
+    aud: z.literal("authenticated"),
+    role: z.literal("authenticated"),
+    email: z.string(),
+    phone: z.literal(""),
+    new_email: z.string().optional().describe("A new address that is not confirmed yet."),
+    email_confirmed_at: instant.optional(),
+    confirmed_at: instant.optional(),
+    last_sign_in_at: instant.optional(),
+    app_metadata: z.object({ provider: z.literal("email"), providers: z.array(z.string()) }),
+    user_metadata: z.record(z.string(), z.string()).describe("first_name, last_name, user_type"),
+    identities: z.array(z.record(z.string(), z.unknown())).describe("Empty until the address is confirmed."),
+    is_anonymous: z.literal(false),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: "AuthUser" });
+export type AuthUser = z.infer<typeof authUserSchema>;
+
+export const authSessionSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("bearer"),
+    expires_in: z.int().describe("Seconds."),
+    expires_at: z.int().describe("Seconds since 1970."),
+    refresh_token: z.string(),
+    user: authUserSchema,
+  })
+  .meta({ id: "AuthSession" });
+export type AuthSession = z.infer<typeof authSessionSchema>;
+
+export const authErrorSchema = z
+  .object({
+    code: z.string().describe("Stable, for programs."),
+    error_code: z.string(),
+    message: z.string().describe("A sentence for the person."),
+    weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+  })
+  .meta({ id: "AuthError" });
+export type AuthErrorBody = z.infer<typeof authErrorSchema>;
+
+const noErrorsOfOurs = [] as const;
+
+export const authSignUp = endpoint({
+  method: "POST",
+  path: "/auth/v1/signup",
+  access: "public",
+  summary:
+    "Makes an account and mails a confirmation link. Answers the same whether or not the address has an account.",
+  query: redirectQuery,
+  body: z.object({
+    email: emailAddress,
+    password,
+    data: z.object(
+      {
+        first_name: ownName,
+        last_name: ownName,
+        user_type: z.enum(SIGN_UP_ROLES, "must be renter or host").default("renter"),
+      },
+      "is required",
+    ),
+    ...pkce,
+  }),
+  output: authUserSchema,
+  errors: noErrorsOfOurs,
+});
+
+const passwordGrant = z.object({ email: anyEmail, password });
+const refreshGrant = z.object({ refresh_token: token });
+const pkceGrant = z.object({ auth_code: token, code_verifier: token });
+/** The body of each grant_type. */
+export const TOKEN_GRANTS = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant };
+
+export const authToken = endpoint({
+  method: "POST",
+  path: "/auth/v1/token",
+  access: "public",
+  summary:
+    "A session for a password, a refresh token or a PKCE code. A used refresh token works again for ten seconds, and later while its successor is unused.",
+  query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
+  body: z.union([passwordGrant, refreshGrant, pkceGrant]),
+  output: authSessionSchema,
+  errors: noErrorsOfOurs,
+});
+
+const verifyType = z.enum(["signup", "recovery", "email_change", "email"]);
+export type VerifyType = z.infer<typeof verifyType>;
+
+export const authVerify = endpoint({
+  method: "POST",
+  path: "/auth/v1/verify",
+  access: "public",
+  summary: "A session for the token of a mailed link, which works once.",
+  body: z.object({ token_hash: token, type: verifyType }),
+  output: authSessionSchema,
+  errors: noErrorsOfOurs,
+});
+
+export const authVerifyLink = endpoint({
+  method: "GET",
+  path: "/auth/v1/verify",
+  access: "public",
+  summary:
+    "Goes to redirect_to with the session, or what went wrong, in the fragment; with a code in the query for PKCE.",
+  query: z.object({ token, type: verifyType, redirect_to: redirectTo }),
+  status: 303,
+  output: z.null(),
+  errors: noErrorsOfOurs,
+});
+
+export const authRecover = endpoint({
+  method: "POST",
+  path: "/auth/v1/recover",
+  access: "public",
+  summary: "Mails a link to set a new password. Answers the same whether or not the address has an account.",
+  query: redirectQuery,
+  body: z.object({ email: emailAddress, ...pkce }),
+  output: z.strictObject({}),
+  errors: noErrorsOfOurs,
+});
+
+export const authResend = endpoint({
+  method: "POST",
+  path: "/auth/v1/resend",
+  access: "public",
+  summary: "Mails the confirmation link again. Answers the same whether or not the address has an account.",
+  query: redirectQuery,
+  body: z.object({ email: emailAddress, type: z.enum(["signup", "email_change"]), ...pkce }),
+  output: z.strictObject({}),
+  errors: noErrorsOfOurs,
+});
+
+export const authGetUser = endpoint({
+  method: "GET",
+  path: "/auth/v1/user",
+  access: "signed_in",
+  summary: "The person behind the access token.",
+  output: authUserSchema,
+  errors: noErrorsOfOurs,
+});
+
+export const authUpdateUser = endpoint({
+  method: "PUT",
+  path: "/auth/v1/user",
+  access: "signed_in",
+  summary:
+    "Changes the password at once (other sessions end), the names at once, the email once the new address is confirmed. Answers the same whether or not the address has an account.",
+  query: redirectQuery,
+  body: z.object({
+    email: emailAddress.optional(),
+    password: password.optional(),
+    current_password: password
+      .optional()
+      .describe(
+        "Needed for a new password or email, unless the session began with a link for a forgotten password within the last hour.",
+      ),
+    data: z.strictObject({ first_name: ownName, last_name: ownName }).partial().optional(),
+    ...pkce,
+  }),
+  output: authUserSchema,
+  errors: noErrorsOfOurs,
+});
+
+export const authLogout = endpoint({
+  method: "POST",
+  path: "/auth/v1/logout",
+  access: "signed_in",
+  summary: "Ends this session (local), all of the account's (global) or all but this one (others).",
+  status: 204,
+  query: z.object({ scope: z.enum(["global", "local", "others"]).default("global") }),
+  output: z.null(),
+  errors: noErrorsOfOurs,
+});
+
+export const authKeys = endpoint({
+  method: "GET",
+  path: "/auth/v1/.well-known/jwks.json",
+  access: "public",
+  summary: "The public keys that access tokens are verified with.",
+  output: z.object({ keys: z.array(z.record(z.string(), z.string())) }),
+  errors: noErrorsOfOurs,
+});

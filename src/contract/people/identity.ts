@@ -1,0 +1,124 @@
+// Showing who one is: the documents, which nobody but their owner and admins sees, and the phone.
+import { z } from "zod";
+import { MAX_DOCUMENT_MEGABYTES } from "../../domain/listing/car-documents.ts";
+import { IDENTITY_DOCUMENTS, IDENTITY_STATES, PHONE_CODE_DIGITS } from "../../domain/person/identity.ts";
+import { profileSchema } from "./accounts.ts";
+import { DOCUMENT_TYPES } from "../host/car-documents.ts";
+import { id, instant } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const identityDocumentSchema = z
+  .object({
+    id,
+    kind: z.enum(IDENTITY_DOCUMENTS),
+    type: z.enum(DOCUMENT_TYPES).describe("Pictures of every kind are kept as JPEG."),
+    bytes: z.int(),
+    created_at: instant.describe("When it was uploaded."),
+  })
+  .meta({ id: "IdentityDocument" });
+export type IdentityDocumentFile = z.infer<typeof identityDocumentSchema>;
+
+export const identitySchema = z
+  .object({
+    state: z.enum(IDENTITY_STATES),
+    reason: z.string().nullable().describe("Why it was rejected."),
+    name_changed: z.boolean().describe("It was verified with another name or date of birth, so it has to be again."),
+    submitted_at: instant.nullable(),
+    decided_at: instant.nullable(),
+    documents: z.array(identityDocumentSchema),
+    delete_at: instant.nullable().describe("When the documents are deleted; null while they wait to be looked at."),
+    is_phone_code_offered: z.boolean().describe("Whether this instance can send text messages."),
+  })
+  .meta({ id: "Identity" });
+export type Identity = z.infer<typeof identitySchema>;
+
+export const getIdentity = endpoint({
+  method: "GET",
+  path: "/api/identity",
+  access: "signed_in",
+  summary: "How one's own verification stands, and which documents are kept.",
+  output: identitySchema,
+  errors: [],
+});
+
+const one = {
+  path: "/api/identity/documents/{kind}",
+  access: "signed_in",
+  params: z.strictObject({ kind: z.enum(IDENTITY_DOCUMENTS) }),
+} as const;
+
+/** A file as it is handed out. */
+export const file = {
+  contentType: "application/octet-stream",
+  output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+} as const;
+
+export const getIdentityDocument = endpoint({
+  ...one,
+  method: "GET",
+  summary: "The file of one's own document; the look is recorded. Pictures inline, PDF as an attachment.",
+  ...file,
+  errors: ["PGRST116"],
+});
+
+export const putIdentityDocument = endpoint({
+  ...one,
+  method: "PUT",
+  summary: `Stores a document in place of an older one: JPEG, PNG, WebP, HEIC or PDF by its content, ${MAX_DOCUMENT_MEGABYTES} MB at most. The body is the file.`,
+  file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
+  output: identitySchema,
+  errors: [
+    "PGRST116",
+    "identity_settled",
+    "uploads_under_way",
+    "document_too_large",
+    "document_type_refused",
+    "photo_too_many_pixels",
+    "photo_too_narrow",
+    "document_broken",
+    "document_store_failed",
+  ],
+});
+
+export const deleteIdentityDocuments = endpoint({
+  method: "DELETE",
+  path: "/api/identity/documents",
+  access: "signed_in",
+  summary: "Deletes one's documents at once. What waits to be looked at is taken back; a decision stays.",
+  output: identitySchema,
+  errors: ["PGRST116"],
+});
+
+export const submitIdentity = endpoint({
+  method: "POST",
+  path: "/api/identity/submit",
+  access: "signed_in",
+  summary: "Asks for the documents to be compared with the profile, which needs a date of birth.",
+  output: identitySchema,
+  errors: ["PGRST116", "identity_settled", "identity_incomplete", "date_of_birth_required"],
+});
+
+export const sendPhoneCode = endpoint({
+  method: "POST",
+  path: "/api/profile/phone/code",
+  access: "signed_in",
+  summary: "Sends a code to the phone of the profile. Only where the instance can send text messages.",
+  output: z.object({ sent: z.literal(true) }),
+  errors: ["PGRST116", "phone_missing", "phone_code_not_offered", "sms_refused", "sms_failed"],
+});
+
+export const verifyPhone = endpoint({
+  method: "POST",
+  path: "/api/profile/phone/verify",
+  access: "signed_in",
+  summary: "Takes the code that was sent to the phone.",
+  body: z.strictObject({
+    code: z
+      .string()
+      .max(20)
+      .transform((typed) => typed.replace(/\s/g, ""))
+      .refine((code) => new RegExp(`^\\d{${PHONE_CODE_DIGITS}}$`).test(code), `must be ${PHONE_CODE_DIGITS} digits`),
+  }),
+  output: profileSchema,
+  errors: ["PGRST116", "phone_code_wrong", "phone_code_over"],
+});

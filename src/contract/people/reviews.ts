@@ -1,0 +1,238 @@
+// What renter and host write of each other after a trip, who answers, who reports, and a host's public page.
+import { z } from "zod";
+import {
+  MAX_ANSWER_LENGTH,
+  MAX_REVIEW_LENGTH,
+  REVIEW_DECISIONS,
+  REVIEW_SIDES,
+  REVIEW_STATES,
+} from "../../domain/booking/review.ts";
+import { search } from "../admin/admin.ts";
+import { calendarDate, cursor, id, instant, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { listingTile } from "../listings/listings.ts";
+import { ratingSchema } from "./ratings.ts";
+
+export const REVIEWS_PER_PAGE = 10;
+/** Larger ones are refused unread. */
+export const MAX_REVIEW_BYTES = 32_000;
+
+const scoresOf = <S extends z.ZodType>(score: S) =>
+  z.object({ cleanliness: score, condition: score, communication: score, value: score });
+
+/** Somebody as everybody may know them: "Ann R."; null for who has left. */
+const publicName = z.object({
+  first_name: z.string(),
+  initial: z.string().describe("Of the last name."),
+  photo_id: id.nullable(),
+});
+
+export const reviewSchema = z
+  .object({
+    id,
+    side: z.enum(REVIEW_SIDES).describe("Who wrote it: the renter of car and host, or the host of the renter."),
+    author: publicName.nullable(),
+    car: z.object({ id, title: z.string() }),
+    stars: z.int(),
+    scores: scoresOf(z.int()).nullable().describe("Of the car; null where a host wrote."),
+    body: z.string().describe("Text as it was written; HTML and links in it are text."),
+    created_at: instant,
+    answer: z.object({ body: z.string(), created_at: instant }).nullable().describe("The host's."),
+    is_hidden: z.boolean().describe("An admin took it off the site; only its author reads it."),
+  })
+  .meta({ id: "Review" });
+export type Review = z.infer<typeof reviewSchema>;
+
+export const bookingReviewsSchema = z
+  .object({
+    side: z.enum(REVIEW_SIDES).describe("As which the one who asks writes."),
+    car: z.object({ id, title: z.string() }),
+    start_date: calendarDate,
+    end_date: calendarDate,
+    other_name: z.string().describe("The first name of the other side."),
+    state: z.enum(REVIEW_STATES),
+    ends_at: instant.describe("Until then both may write; then what was written is published."),
+    other_wrote: z.boolean(),
+    mine: reviewSchema.nullable(),
+    theirs: reviewSchema.nullable().describe("Once it is published."),
+    may_answer: z.boolean(),
+  })
+  .meta({ id: "BookingReviews" });
+export type BookingReviews = z.infer<typeof bookingReviewsSchema>;
+
+export const getBookingReviews = endpoint({
+  method: "GET",
+  path: "/api/bookings/{id}/reviews",
+  access: "signed_in",
+  summary: "How the reviews of a booking stand, for its renter and its host.",
+  params: z.strictObject({ id }),
+  output: bookingReviewsSchema,
+  errors: ["PGRST116"],
+});
+
+export const writeReview = endpoint({
+  method: "POST",
+  path: "/api/bookings/{id}/reviews",
+  access: "signed_in",
+  summary: "Reviews the other side of a completed booking, once; sealed until both have written or the time is over.",
+  params: z.strictObject({ id }),
+  maxBytes: MAX_REVIEW_BYTES,
+  body: z.strictObject({
+    stars: z.number().describe("1 to 5."),
+    scores: z
+      .strictObject({
+        cleanliness: z.number().optional(),
+        condition: z.number().optional(),
+        communication: z.number().optional(),
+        value: z.number().optional(),
+      })
+      .optional()
+      .describe("1 to 5 each: of the renter all four, of the host none."),
+    body: z.string().describe(`1 to ${MAX_REVIEW_LENGTH} characters, without e-mail addresses and phone numbers.`),
+  }),
+  output: bookingReviewsSchema,
+  errors: [
+    "PGRST116",
+    "review_no_stay",
+    "review_twice",
+    "review_too_late",
+    "review_scores_invalid",
+    "review_empty",
+    "review_too_long",
+    "review_has_contacts",
+  ],
+});
+
+export const answerReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/{id}/answer",
+  access: "signed_in",
+  summary: "The host answers a published review of a car of theirs, once; everybody reads it.",
+  params: z.strictObject({ id }),
+  maxBytes: MAX_REVIEW_BYTES,
+  body: z.strictObject({ body: z.string().describe(`1 to ${MAX_ANSWER_LENGTH} characters.`) }),
+  output: reviewSchema,
+  errors: ["PGRST116", "review_answered", "review_empty", "review_too_long", "review_has_contacts"],
+});
+
+export const reportReview = endpoint({
+  method: "POST",
+  path: "/api/reviews/{id}/reports",
+  access: "signed_in",
+  summary: "Tells the admins what is wrong with a published review, once a person.",
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: text(500).min(1, "is required") }),
+  output: z.object({ reported: z.literal(true) }),
+  errors: ["PGRST116", "review_own", "review_reported"],
+});
+
+const page = z.object({ reviews: z.array(reviewSchema), next_cursor: z.string().nullable() });
+
+export const listCarReviews = endpoint({
+  method: "GET",
+  path: "/api/listings/{id}/reviews",
+  access: "public",
+  summary: "What renters wrote of a public car, the newest first, and the averages of all of it.",
+  params: z.strictObject({ id }),
+  query: z.strictObject({ cursor: cursor.optional() }),
+  output: page.extend({
+    rating: ratingSchema.nullable(),
+    scores: scoresOf(z.number()).nullable().describe("The averages, two decimals at most."),
+  }),
+  errors: ["car_not_available"],
+});
+
+export const listRenterReviews = endpoint({
+  method: "GET",
+  path: "/api/bookings/{id}/renter-reviews",
+  access: "signed_in",
+  summary: "What hosts wrote of the renter of a booking, the newest first, for its host and for admins.",
+  params: z.strictObject({ id }),
+  query: z.strictObject({ cursor: cursor.optional() }),
+  output: page.extend({ rating: ratingSchema.nullable() }),
+  errors: ["PGRST116"],
+});
+
+export const hostSchema = z
+  .object({
+    id,
+    name: publicName,
+    about: z.string().nullable().describe("Without e-mail addresses and phone numbers."),
+    is_verified: z.boolean().describe("Whether they have shown who they are."),
+    member_since: instant,
+    rating: ratingSchema.nullable().describe("Of all reviews of the host's cars."),
+    answer_minutes: z.int().nullable().describe("The median of the last year; null where too little is known."),
+    commitment: z
+      .object({ kept: z.int(), approved: z.int() })
+      .nullable()
+      .describe(
+        "Approved bookings of the last year, and those of them that the host has not cancelled; null without any.",
+      ),
+    cars: z.array(listingTile).describe("Public ones, the newest first, 24 at most."),
+  })
+  .meta({ id: "Host" });
+export type Host = z.infer<typeof hostSchema>;
+
+export const getHost = endpoint({
+  method: "GET",
+  path: "/api/hosts/{id}",
+  access: "public",
+  summary: "A host with an approved car, as everybody may know them.",
+  params: z.strictObject({ id }),
+  output: hostSchema,
+  errors: ["PGRST116"],
+});
+
+export const listHostReviews = endpoint({
+  method: "GET",
+  path: "/api/hosts/{id}/reviews",
+  access: "public",
+  summary: "What renters wrote of a host's cars, the newest first.",
+  params: z.strictObject({ id }),
+  query: z.strictObject({ cursor: cursor.optional() }),
+  output: page,
+  errors: ["PGRST116"],
+});
+
+export const REPORT_FILTERS = ["all", "open", "decided"] as const;
+
+export const reviewReportSchema = z
+  .object({
+    id,
+    reason: z.string(),
+    created_at: instant,
+    reporter: z.object({ id, name: z.string() }),
+    decision: z.enum(REVIEW_DECISIONS).nullable(),
+    decided_at: instant.nullable(),
+    decided_by: z.string().nullable().describe("The admin's name."),
+    booking_id: id,
+    author: z.object({ id, name: z.string() }),
+    review: reviewSchema,
+  })
+  .meta({ id: "ReviewReport" });
+export type ReviewReport = z.infer<typeof reviewReportSchema>;
+
+export const listReviewReports = endpoint({
+  method: "GET",
+  path: "/api/admin/reviews/reports",
+  access: "admin",
+  summary: "What people have reported of reviews, newest first.",
+  query: z.strictObject({
+    filter: z.enum(REPORT_FILTERS).optional(),
+    search: search.describe("Part of the review, the reason or a name; or the id of a review."),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({ reports: z.array(reviewReportSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const decideReview = endpoint({
+  method: "POST",
+  path: "/api/admin/reviews/{id}/decision",
+  access: "admin",
+  summary: "Takes a published review off the site, or leaves it there; settles every open report of it.",
+  params: z.strictObject({ id }),
+  body: z.strictObject({ decision: z.enum(REVIEW_DECISIONS), reason: text(500).min(1, "is required") }),
+  output: z.object({ is_hidden: z.boolean() }),
+  errors: ["PGRST116"],
+});

@@ -1,0 +1,129 @@
+// Writing to support, and the cases that admins answer (specification sections 2, 3 and 5; docs/product.md: the form really sends).
+// Their messages are read through contract/people/messaging.ts: a case has the id of its conversation.
+import { z } from "zod";
+import { MESSAGE_MAX_LENGTH } from "../../domain/message/message.ts";
+import {
+  CASE_ORIGINS,
+  CASE_STATES,
+  MAX_SUPPORT_MESSAGE_LENGTH,
+  SUPPORT_CATEGORIES,
+} from "../../domain/message/support.ts";
+import { search } from "../admin/admin.ts";
+import { cursor, emailAddress, hasLetterOrNumber, id, instant, line, personName, text } from "../common.ts";
+import { endpoint } from "../endpoint.ts";
+import { MAX_MESSAGE_BYTES } from "./messaging.ts";
+
+/** A first and a last name of a profile fit, with a blank between. */
+const fullName = line(161)
+  .min(1, { error: "is required", abort: true })
+  .refine(hasLetterOrNumber, "must contain a letter or number");
+
+export const sendSupportMessage = endpoint({
+  method: "POST",
+  path: "/api/support/messages",
+  access: "public",
+  summary: "Writes to support: begins a case, and mails its number to the sender and the message to the operator.",
+  body: z.strictObject({
+    name: fullName,
+    email: emailAddress,
+    category: z.enum(SUPPORT_CATEGORIES).nullish(),
+    message: text(MAX_SUPPORT_MESSAGE_LENGTH).min(1, "is required"),
+  }),
+  output: z.object({
+    received: z.literal(true),
+    case_number: z.string().describe('What the sender quotes: "CD-1042".'),
+    conversation_id: id.nullable().describe("Where who is signed in reads the answer, too."),
+  }),
+  errors: [],
+});
+
+/** mine: given to the admin who asks; unassigned: given to nobody; neither holds closed ones. */
+export const CASE_FILTERS = ["all", "mine", "unassigned", ...CASE_STATES] as const;
+
+const admin = personName.extend({ id });
+
+export const supportCaseSchema = z
+  .object({
+    id: id.describe("Also of its conversation."),
+    number: z.string().describe('"CD-1042".'),
+    origin: z.enum(CASE_ORIGINS),
+    account_id: id.nullable().describe("Of who was signed in when writing."),
+    name: z.string().describe("As it was when the case began, like the e-mail."),
+    email: z.string(),
+    category: z.enum(SUPPORT_CATEGORIES).nullable(),
+    state: z.enum(CASE_STATES),
+    assignee: admin.nullable(),
+    version: z.int().describe("Counts the changes: a change names the one that it is made to."),
+    unread: z.int().describe("Messages that no admin has read."),
+    last_message: z.object({ body: z.string(), by_support: z.boolean(), created_at: instant }),
+    created_at: instant,
+  })
+  .meta({ id: "SupportCase" });
+export type SupportCase = z.infer<typeof supportCaseSchema>;
+
+export const listSupportCases = endpoint({
+  method: "GET",
+  path: "/api/admin/support/cases",
+  access: "admin",
+  summary: "What people ask support, what was written last first.",
+  query: z.strictObject({
+    filter: z.enum(CASE_FILTERS).optional(),
+    search: search.describe(
+      "A number such as CD-1042, or a part of the name, the e-mail or a message; of one or two letters, the beginning of a word. Or the id of a case or an account.",
+    ),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({ cases: z.array(supportCaseSchema), next_cursor: z.string().nullable() }),
+  errors: [],
+});
+
+export const countSupportCases = endpoint({
+  method: "GET",
+  path: "/api/admin/support/counts",
+  access: "admin",
+  summary: "How many cases there are of each kind that asks for something.",
+  output: z.object({ open: z.int(), mine: z.int(), unassigned: z.int(), waiting: z.int() }),
+  errors: [],
+});
+
+export const getSupportCase = endpoint({
+  method: "GET",
+  path: "/api/admin/support/cases/{id}",
+  access: "admin",
+  summary: "One case, and the admins that it can be given to.",
+  params: z.strictObject({ id }),
+  output: supportCaseSchema.extend({ admins: z.array(admin) }),
+  errors: ["PGRST116"],
+});
+
+const version = z.int().min(1).max(2_147_483_647);
+
+export const changeSupportCase = endpoint({
+  method: "PATCH",
+  path: "/api/admin/support/cases/{id}",
+  access: "admin",
+  summary: "Gives a case to an admin or to nobody, or sets its state; refused where somebody has changed it meanwhile.",
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({ version, state: z.enum(CASE_STATES).optional(), assignee_id: id.nullable().optional() })
+    .refine(({ state, assignee_id }) => state !== undefined || assignee_id !== undefined, "changes nothing"),
+  output: supportCaseSchema,
+  errors: ["PGRST116", "case_changed", "assignee_not_admin"],
+});
+
+export const answerSupportCase = endpoint({
+  method: "POST",
+  path: "/api/admin/support/cases/{id}/answers",
+  access: "admin",
+  summary:
+    "Writes to the person: in their conversation where they have an account, and by mail where the case began with the form. A case of nobody's becomes the admin's. The message's id is made by the client: sent twice it is one.",
+  params: z.strictObject({ id }),
+  maxBytes: MAX_MESSAGE_BYTES,
+  body: z.strictObject({
+    id,
+    version,
+    body: z.string().describe(`1 to ${MESSAGE_MAX_LENGTH} characters.`),
+  }),
+  output: supportCaseSchema,
+  errors: ["PGRST116", "case_changed", "message_empty", "message_too_long", "message_id_taken"],
+});

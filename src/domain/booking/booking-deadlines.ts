@@ -1,0 +1,131 @@
+// The limits and instants in the life of a booking (product.md, Booking and payment).
+
+import {
+  addDays,
+  type CalendarDate,
+  type DateRange,
+  dayAfter,
+  hourInNassau,
+  overlaps,
+  startOfDayInNassau,
+} from "../calendar/dates.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Unpaid holds are limited within any span of this length. */
+const DAY_MS = 24 * HOUR_MS;
+
+/** Unpaid holds that a renter may have at a time. */
+export const MAX_UNPAID_HOLDS = 3;
+/** Minutes that a checkout session lives. */
+export const CHECKOUT_MINUTES = 31;
+/** Minutes that a renter may hold one car within 24 hours without paying. */
+export const MAX_HOLD_MINUTES = 62;
+/** Checkouts that an account may leave unpaid within 24 hours. */
+export const MAX_ABANDONED_CHECKOUTS = 6;
+/** Minutes after which a checkout that is still being opened counts as broken off. */
+export const OPENING_MINUTES = 2;
+/** Hours that a host has to answer a request. */
+export const ANSWER_HOURS = 24;
+/** Hours for which days of a car are left to others after a renter's request for them came to nothing. */
+export const REQUEST_PAUSE_HOURS = 24;
+/** The hour in Nassau from which people are reminded of what is tomorrow. */
+export const REMINDER_HOUR = 9;
+/** A renter cancels more than this many hours before the start. */
+export const RENTER_CANCELLATION_HOURS = 24;
+
+/** When an unanswered request lapses: 24 hours after the authorisation, or at the end of the start date (Nassau) if sooner. */
+export function lapsesAt({ authorizedAt, startDate }: { authorizedAt: Date; startDate: CalendarDate }): Date {
+  const unanswered = authorizedAt.getTime() + ANSWER_HOURS * HOUR_MS;
+  return new Date(Math.min(unanswered, startOfDayInNassau(dayAfter(startDate)).getTime()));
+}
+
+/** When an approved booking becomes completed: 00:00 Nassau of the day after its end date. */
+export function completesAt(endDate: CalendarDate): Date {
+  return startOfDayInNassau(dayAfter(endDate));
+}
+
+/**
+ * The instant from which a renter can no longer cancel: 24 hours before 00:00 Nassau of the start date. They are
+ * hours that pass: across a change of the clocks the limit is 23:00 or 01:00 on the wall.
+ */
+export function renterMayCancelUntil(startDate: CalendarDate): Date {
+  return new Date(startOfDayInNassau(startDate).getTime() - RENTER_CANCELLATION_HOURS * HOUR_MS);
+}
+
+/** The instant from which a host can no longer cancel: the end of the start date in Nassau. */
+export function hostMayCancelUntil(startDate: CalendarDate): Date {
+  return startOfDayInNassau(dayAfter(startDate));
+}
+
+/** From when on renter and host are reminded of the pick-up or the return on a date: 09:00 Nassau of the day before. */
+export function remindsFrom(date: CalendarDate): Date {
+  return hourInNassau(addDays(date, -1), REMINDER_HOUR);
+}
+
+/** A hold of a renter for which nobody has paid. */
+export interface UnpaidHold {
+  beganAt: Date;
+  /** Null while the checkout is open. */
+  endedAt: Date | null;
+  /** When its card session expires. */
+  expiresAt: Date;
+}
+
+/**
+ * From when on a renter may hold a car again, or null when that is now: what they have held of it
+ * without paying and a whole new checkout may come to MAX_HOLD_MINUTES within 24 hours (product.md,
+ * Booking and payment 1). A hold that is still open would be replaced now; when the new checkout
+ * has to wait, it is taken to last until it expires.
+ */
+export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {
+  const mayHoldFrom = (openUntil: (hold: UnpaidHold) => Date): number => {
+    let leftMs = (MAX_HOLD_MINUTES - CHECKOUT_MINUTES) * MINUTE_MS;
+    const held = holdsOfCar.map((hold) => {
+      const until = Math.min((hold.endedAt ?? openUntil(hold)).getTime(), hold.expiresAt.getTime());
+      return { until, ms: Math.max(0, until - hold.beganAt.getTime()) };
+    });
+    for (const { until, ms } of held.toSorted((a, b) => b.until - a.until)) {
+      // What was held before this instant must be out of
+      // the 24 hours when the new checkout expires.
+      if (ms > leftMs) return until - leftMs + DAY_MS - CHECKOUT_MINUTES * MINUTE_MS;
+      leftMs -= ms;
+    }
+    return -Infinity;
+  };
+  if (mayHoldFrom(() => now) <= now.getTime()) return null;
+  return new Date(mayHoldFrom(({ expiresAt }) => expiresAt));
+}
+
+/**
+ * From when on an account may open another checkout, or null when that is now: at most
+ * MAX_ABANDONED_CHECKOUTS stay unpaid within 24 hours (product.md, Booking and payment 1). Open
+ * checkouts count, as they may be abandoned too.
+ */
+export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date | null {
+  const abandonedMs = unpaid
+    .map(({ endedAt, expiresAt }) => (endedAt ?? expiresAt).getTime())
+    .filter((at) => at > now.getTime() - DAY_MS)
+    .toSorted((a, b) => b - a);
+  const oldestThatCounts = abandonedMs[MAX_ABANDONED_CHECKOUTS - 1];
+  return oldestThatCounts === undefined ? null : new Date(oldestThatCounts + DAY_MS);
+}
+
+/** A request of a renter for a car that was rejected or lapsed. */
+export interface EndedRequest {
+  days: DateRange;
+  endedAt: Date;
+}
+
+/**
+ * From when on a renter may request these days of a car, or null when that is now. After a request that
+ * came to nothing, overlapping days are left to others for REQUEST_PAUSE_HOURS: otherwise a card that
+ * is never charged could hold the car for ever (product.md, Booking and payment 1).
+ */
+export function nextRequestAt(ended: readonly EndedRequest[], days: DateRange, now: Date): Date | null {
+  const pausesMs = ended
+    .filter((each) => overlaps(each.days, days))
+    .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);
+  const until = Math.max(now.getTime(), ...pausesMs);
+  return until > now.getTime() ? new Date(until) : null;
+}

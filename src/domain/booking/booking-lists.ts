@@ -1,0 +1,54 @@
+// Which of a person's lists and figures a booking belongs to, and how its state is shown (specification section 4,
+// Renter booking filters, as settled by product.md: trips under way are neither upcoming nor past).
+
+import type { BookingState, BookingStatus } from "./booking.ts";
+import { type CalendarDate, isBefore } from "../calendar/dates.ts";
+
+/** What the lists look at. */
+export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
+  startDate: CalendarDate;
+  endDate: CalendarDate;
+}
+
+/** A checkout that was not, or not yet, paid for: it counts in no list and no figure. */
+export function isAbandonedCheckout({
+  status,
+  paymentStatus,
+}: Pick<BookingState, "status" | "paymentStatus">): boolean {
+  return (
+    (status === "pending" && paymentStatus === "unpaid") || (status === "cancelled" && paymentStatus === "expired")
+  );
+}
+
+/** Upcoming: approved or requested, and starts after today in Nassau. Also the figure "Upcoming Trips". */
+export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
+  const stands = booking.status === "approved" || booking.status === "pending";
+  return stands && !isAbandonedCheckout(booking) && isBefore(today, booking.startDate);
+}
+
+/** Under way: approved, from the start date to the end date, both included, as completion comes on the day after. */
+export function isUnderWay({ status, startDate, endDate }: ListedBooking, today: CalendarDate): boolean {
+  return status === "approved" && !isBefore(today, startDate) && !isBefore(endDate, today);
+}
+
+/** Past: completed, or of any status with its end date before today in Nassau. */
+export function isPast(booking: ListedBooking, today: CalendarDate): boolean {
+  if (isAbandonedCheckout(booking)) return false;
+  return booking.status === "completed" || isBefore(booking.endDate, today);
+}
+
+/** The style of a status badge. */
+export type BadgeStyle = "default" | "secondary" | "destructive";
+
+const BADGE_STYLES: Record<BookingStatus, BadgeStyle> = {
+  approved: "default",
+  completed: "default",
+  pending: "secondary",
+  cancelled: "destructive",
+  rejected: "destructive",
+};
+
+/** The badge of a booking status (specification section 4). */
+export function badgeStyle(status: BookingStatus): BadgeStyle {
+  return BADGE_STYLES[status];
+}

@@ -1,0 +1,124 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, type DateRange, daysBetween, isBefore, overlaps } from "../calendar/dates.ts";
+import { DomainError } from "../errors.ts";
+import { checkRentalPeriod, MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "./rental-period.ts";
+
+const today = "2026-03-01";
+
+function failure(startDate: string | null | undefined, endDate: string | null | undefined) {
+  try {
+    return checkRentalPeriod({ startDate, endDate, today });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { code: error.code, details: error.details };
+  }
+}
+
+describe("checkRentalPeriod", () => {
+  test.each([
+    ["2026-03-01", "2026-03-02", 1],
+    ["2026-03-07", "2026-03-09", 2], // the clocks go forward
+    ["2026-10-31", "2026-11-02", 2], // and back
+    [today, addDays(today, MAX_RENTAL_DAYS), 90],
+    [addDays(today, MAX_DAYS_AHEAD), addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS), 90],
+  ])("[%s, %s) is %i days", (startDate, endDate, days) => {
+    expect(checkRentalPeriod({ startDate, endDate, today })).toEqual({ days });
+  });
+
+  const far = addDays(today, MAX_DAYS_AHEAD + 1);
+  test.each([
+    [null, "2026-03-05", "dates_missing", {}],
+    ["2026-03-05", undefined, "dates_missing", {}],
+    ["", "", "dates_missing", {}],
+    ["2026-02-30", "2026-03-05", "dates_invalid", { field: "start_date" }],
+    ["2026-03-05", "March 6", "dates_invalid", { field: "end_date" }],
+    ["2026-03-05", "2026-03-05", "dates_reversed", {}],
+    ["2026-03-05", "2026-03-04", "dates_reversed", {}],
+    ["2026-02-28", "2026-03-04", "dates_past", { today }],
+    [today, addDays(today, MAX_RENTAL_DAYS + 1), "dates_too_long", { max_days: 90 }],
+    [far, addDays(far, 1), "dates_too_far", { max_days_ahead: 365 }],
+    // Of several faults the first of this list is told.
+    ["2026-02-20", "2026-02-10", "dates_reversed", {}],
+    [far, addDays(far, 200), "dates_too_long", { max_days: 90 }],
+  ])("[%s, %s) is %s", (startDate, endDate, code, details) => {
+    expect(failure(startDate, endDate)).toEqual({ code, details });
+  });
+});
+
+describe("nearestFreeRanges", () => {
+  test("offers the nearest starts, the later one first where two are equally near", () => {
+    expect(
+      nearestFreeRanges({
+        taken: [{ start: "2026-03-10", end: "2026-03-13" }],
+        wanted: { start: "2026-03-10", end: "2026-03-13" },
+        today,
+      }),
+    ).toEqual([
+      { start: "2026-03-13", end: "2026-03-16" },
+      { start: "2026-03-07", end: "2026-03-10" },
+      { start: "2026-03-14", end: "2026-03-17" },
+    ]);
+  });
+
+  test("never offers the past: only later dates are left", () => {
+    expect(
+      nearestFreeRanges({
+        taken: [{ start: "2026-03-02", end: "2026-03-05" }],
+        wanted: { start: "2026-03-02", end: "2026-03-04" },
+        today,
+        limit: 2,
+      }),
+    ).toEqual([
+      { start: "2026-03-05", end: "2026-03-07" },
+      { start: "2026-03-06", end: "2026-03-08" },
+    ]);
+  });
+
+  test("a car taken throughout has none; one free place at the very end of the horizon is found", () => {
+    const wanted = { start: "2026-03-10", end: "2026-03-13" };
+    const last = addDays(today, MAX_DAYS_AHEAD);
+    expect(nearestFreeRanges({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today })).toEqual([]);
+    expect(nearestFreeRanges({ taken: [{ start: today, end: last }], wanted, today })).toEqual([
+      { start: last, end: addDays(last, 3) },
+    ]);
+    expect(
+      nearestFreeRanges({
+        taken: [{ start: addDays(today, 3), end: addDays(last, 1) }],
+        wanted: { start: addDays(last, -3), end: last },
+        today,
+      }),
+    ).toEqual([{ start: today, end: addDays(today, 3) }]);
+  });
+
+  test("agrees with trying every day: free, of the right length, within the horizon, nearest first", () => {
+    const anyRange = fc
+      .tuple(fc.integer({ min: -20, max: 400 }), fc.integer({ min: 1, max: 90 }))
+      .map(([from, days]): DateRange => ({ start: addDays(today, from), end: addDays(today, from + days) }));
+    fc.assert(
+      fc.property(
+        fc.array(anyRange, { maxLength: 8 }),
+        anyRange,
+        fc.integer({ min: 0, max: 4 }),
+        (taken, wanted, limit) => {
+          const days = daysBetween(wanted.start, wanted.end);
+          const found = nearestFreeRanges({ taken, wanted, today, limit });
+          for (const range of found) {
+            expect(daysBetween(range.start, range.end)).toBe(days);
+            expect(isBefore(range.start, today)).toBe(false);
+            expect(daysBetween(today, range.start)).toBeLessThanOrEqual(MAX_DAYS_AHEAD);
+            expect(taken.some((other) => overlaps(other, range))).toBe(false);
+          }
+          const distance = (range: DateRange) => Math.abs(daysBetween(wanted.start, range.start));
+          const free = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, offset) => addDays(today, offset))
+            .map((start) => ({ start, end: addDays(start, days) }))
+            .filter((range) => !taken.some((other) => overlaps(other, range)));
+          const nearest = free.map(distance).toSorted((a, b) => a - b);
+          expect(found.map(distance)).toEqual(nearest.slice(0, limit));
+          expect(new Set(found.map((range) => range.start)).size).toBe(found.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

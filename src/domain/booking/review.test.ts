@@ -1,0 +1,118 @@
+// Until when reviews are written and stay sealed, and what they may hold.
+import { describe, expect, test } from "vitest";
+import { isDomainError } from "../errors.ts";
+import {
+  asksAbout,
+  checkMayReview,
+  checkScores,
+  cleanReview,
+  ratingOf,
+  reviewsEndAt,
+  reviewState,
+  type ReviewFacts,
+} from "./review.ts";
+
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (isDomainError(error)) return error.code;
+    throw error;
+  }
+  return "none";
+};
+
+test.each([
+  // Completed at 00:00 Nassau of the 9th; the 23rd begins fourteen days later.
+  ["2026-12-08", "2026-12-23T05:00:00.000Z"],
+  // Summer time begins on March 8th and ends on November 1st; days are Nassau's all the same.
+  ["2026-02-28", "2026-03-15T04:00:00.000Z"],
+  ["2026-10-25", "2026-11-09T05:00:00.000Z"],
+])("a trip that ended on %s can be reviewed until %s", (endDate, until) => {
+  expect(reviewsEndAt(endDate).toISOString()).toBe(until);
+});
+
+const stay: ReviewFacts = { status: "completed", endDate: "2026-12-08", written: null };
+test.each<[Partial<ReviewFacts>, string, string, string]>([
+  [{}, "2026-12-09T04:59:59.999Z", "none", "review_no_stay"],
+  [{}, "2026-12-09T05:00:00.000Z", "open", "none"],
+  [{}, "2026-12-23T04:59:59.999Z", "open", "none"],
+  [{}, "2026-12-23T05:00:00.000Z", "missed", "review_too_late"],
+  [{ status: "approved" }, "2026-12-10T00:00:00Z", "none", "review_no_stay"],
+  [{ status: "cancelled" }, "2026-12-10T00:00:00Z", "none", "review_no_stay"],
+  [{ written: { isPublished: false } }, "2026-12-10T00:00:00Z", "sealed", "review_twice"],
+  [{ written: { isPublished: true } }, "2027-12-10T00:00:00Z", "published", "review_twice"],
+])("%o at %s is %s, and writing says %s", (facts, now, state, code) => {
+  expect(reviewState({ ...stay, ...facts }, new Date(now))).toBe(state);
+  expect(codeOf(() => checkMayReview({ ...stay, ...facts }, new Date(now)))).toBe(code);
+});
+
+test("people are asked from ten in the morning, and reminded in the last three days, never of the same trip on one day", () => {
+  expect(asksAbout(new Date("2026-12-09T14:59:59Z"))).toBeNull();
+  expect(asksAbout(new Date("2026-12-09T15:00:00Z"))?.review_request.to).toBe("2026-12-08");
+  const last = asksAbout(new Date("2026-12-22T15:00:00Z")); // the last day for a trip that ended on the 8th
+  expect(last?.review_reminder).toEqual({ from: "2026-12-08", to: "2026-12-10" });
+  expect(last?.review_request.from).toBe("2026-12-11");
+});
+
+const scores = { cleanliness: 5, condition: 4, communication: 3, value: 2 };
+describe("scores", () => {
+  test("are four of a renter and none of a host", () => {
+    expect(checkScores("renter", { stars: 4, scores })).toEqual({ stars: 4, ...scores });
+    expect(checkScores("host", { stars: 1 })).toEqual({
+      stars: 1,
+      cleanliness: null,
+      condition: null,
+      communication: null,
+      value: null,
+    });
+  });
+  test.each([
+    ["renter", { stars: 0, scores }],
+    ["renter", { stars: 6, scores }],
+    ["renter", { stars: 4.5, scores }],
+    ["renter", { stars: Number.NaN, scores }],
+    ["renter", { stars: 4 }],
+    ["renter", { stars: 4, scores: { ...scores, value: undefined } }],
+    ["renter", { stars: 4, scores: { ...scores, value: 9 } }],
+    ["host", { stars: 4, scores }],
+  ] as const)("of a %s, %o are refused", (side, given) => {
+    expect(codeOf(() => checkScores(side, given))).toBe("review_scores_invalid");
+  });
+});
+
+test.each([
+  ["  Clean car.\r\nThanks \u0000\u202e ", "none"],
+  ["<b>Great</b> https://example.com on 2026-12-05 at 10:30, $180.00", "none"],
+  [" \u200b\n ", "review_empty"],
+  ["\u3164", "review_empty"],
+  ["x".repeat(21), "review_too_long"],
+  ["Call 242 555 0100", "review_has_contacts"],
+  ["ann@coral.bs", "review_has_contacts"],
+])("the text %o is told %s", (typed, code) => {
+  expect(codeOf(() => cleanReview(typed, code === "review_too_long" ? 20 : 100))).toBe(code);
+});
+test("what is kept has no hidden characters", () => {
+  expect(cleanReview("  Clean car.\r\nThanks \u0000\u202e ", 100)).toBe("Clean car.\nThanks");
+});
+
+test("an average has two decimals, and is none of nothing", () => {
+  expect(ratingOf(14, 3)).toEqual({ average: 4.67, count: 3 });
+  expect(ratingOf(0, 0)).toBeNull();
+});
+
+test("a refusal says what would have been possible", () => {
+  const detailsOf = (act: () => unknown): unknown => {
+    try {
+      return act();
+    } catch (error) {
+      return isDomainError(error) ? error.details : error;
+    }
+  };
+  expect(detailsOf(() => checkMayReview(stay, new Date("2027-01-01T00:00:00Z")))).toEqual({
+    ended_at: "2026-12-23T05:00:00.000Z",
+  });
+  expect(detailsOf(() => checkScores("host", { stars: 0 }))).toEqual({ max: 5 });
+  expect(detailsOf(() => cleanReview("x".repeat(21), 20))).toEqual({ limit: 20 });
+  expect(detailsOf(() => cleanReview("x".repeat(20), 20))).toBe("x".repeat(20));
+});

@@ -1,0 +1,130 @@
+// What renter and host write of each other after a trip: until when, sealed for how long, and what a review may hold. It is text; HTML and
+// links in it stay text.
+import type { BookingStatus } from "./booking.ts";
+import { completesAt } from "./booking-deadlines.ts";
+import { maskContacts } from "../text/contact-masking.ts";
+import { addDays, hourInNassau, startOfDayInNassau, todayInNassau, type CalendarDate } from "../calendar/dates.ts";
+import { DomainError } from "../errors.ts";
+import { cleanText } from "../message/message.ts";
+import { isVisible } from "../text/text.ts";
+
+/** Days after completion in which both may write. */
+export const REVIEW_DAYS = 14;
+/** In so many last days of them whoever has not written is reminded. */
+const REMINDED_DAYS = 3;
+/** The hour in Nassau from which people are asked. */
+export const ASKING_HOUR = 10;
+export const MAX_STARS = 5;
+export const MAX_REVIEW_LENGTH = 2000;
+export const MAX_ANSWER_LENGTH = 1000;
+
+/** Who wrote a review: the renter of the car and its host, the host of the renter. */
+export const REVIEW_SIDES = ["renter", "host"] as const;
+export type ReviewSide = (typeof REVIEW_SIDES)[number];
+
+/** What a renter says of the car beside the stars for all of it. */
+export const SCORES = ["cleanliness", "condition", "communication", "value"] as const;
+export type ScoreName = (typeof SCORES)[number];
+export type Scores = Record<ScoreName, number>;
+/** As they were sent. */
+export type GivenScores = { [Name in ScoreName]?: number | undefined };
+
+/** What an admin decides of a review that was reported. */
+export const REVIEW_DECISIONS = ["hide", "keep"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/**
+ * The instant from which nobody can write any more and what is sealed is published: 00:00 Nassau, fourteen whole days after the booking
+ * is completed, which is at 00:00 Nassau of the day after its end date.
+ */
+export function reviewsEndAt(endDate: CalendarDate): Date {
+  return startOfDayInNassau(addDays(endDate, REVIEW_DAYS + 1));
+}
+
+/**
+ * The end dates of the trips that are asked about on a day: each side that has not written is asked once, and reminded once in the last
+ * three days; null before 10:00 Nassau.
+ */
+export function asksAbout(
+  now: Date,
+): Record<"review_request" | "review_reminder", { from: CalendarDate; to: CalendarDate }> | null {
+  const today = todayInNassau(now);
+  if (now < hourInNassau(today, ASKING_HOUR)) return null;
+  const daysAgo = (days: number): CalendarDate => addDays(today, -days);
+  const reminded = REVIEW_DAYS + 1 - REMINDED_DAYS;
+  return {
+    review_request: { from: daysAgo(reminded - 1), to: daysAgo(1) },
+    review_reminder: { from: daysAgo(REVIEW_DAYS), to: daysAgo(reminded) },
+  };
+}
+
+/**
+ * How a booking and one side's review of it stand. none: there was no stay; open: it may be written; sealed: written, and nobody else
+ * reads it yet; published; missed: the time is over without it.
+ */
+export const REVIEW_STATES = ["none", "open", "sealed", "published", "missed"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export interface ReviewFacts {
+  status: BookingStatus;
+  endDate: CalendarDate;
+  /** This side's review; null where there is none. */
+  written: { isPublished: boolean } | null;
+}
+
+export function reviewState({ status, endDate, written }: ReviewFacts, now: Date): ReviewState {
+  if (written) return written.isPublished ? "published" : "sealed";
+  if (status !== "completed" || now < completesAt(endDate)) return "none";
+  return now < reviewsEndAt(endDate) ? "open" : "missed";
+}
+
+/** @throws DomainError review_no_stay, review_twice, review_too_late */
+export function checkMayReview(facts: ReviewFacts, now: Date): void {
+  const state = reviewState(facts, now);
+  if (state === "sealed" || state === "published") throw new DomainError("review_twice");
+  if (state === "none") throw new DomainError("review_no_stay");
+  if (state === "missed")
+    throw new DomainError("review_too_late", { ended_at: reviewsEndAt(facts.endDate).toISOString() });
+}
+
+const isScore = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 1 && value <= MAX_STARS;
+
+/**
+ * The stars as they are kept: of a renter with the four scores, of a host without.
+ * @throws DomainError review_scores_invalid
+ */
+export function checkScores(
+  side: ReviewSide,
+  { stars, scores }: { stars: number; scores?: GivenScores | undefined },
+): { stars: number } & { [Name in ScoreName]: number | null } {
+  const given = SCORES.map((name) => scores?.[name]);
+  const fit = side === "renter" ? given.every(isScore) : scores === undefined;
+  if (!isScore(stars) || !fit) throw new DomainError("review_scores_invalid", { max: MAX_STARS });
+  const [cleanliness = null, condition = null, communication = null, value = null] = given;
+  return { stars, cleanliness, condition, communication, value };
+}
+
+/**
+ * The words of a review or an answer as they are kept. Everybody reads them, so ways to reach somebody are not among them.
+ * @throws DomainError review_empty, review_too_long, review_has_contacts
+ */
+export function cleanReview(typed: string, limit: number): string {
+  const text = cleanText(typed);
+  if (!isVisible(text)) throw new DomainError("review_empty");
+  if (text.length > limit) throw new DomainError("review_too_long", { limit });
+  if (maskContacts(text) !== text) throw new DomainError("review_has_contacts");
+  return text;
+}
+
+export interface Rating {
+  /** 1 to 5, with two decimals at most. */
+  average: number;
+  count: number;
+}
+
+/** The average of what was counted; null without any. */
+export const ratingOf = (sum: number, count: number): Rating | null =>
+  count > 0 ? { average: averageOf(sum, count), count } : null;
+
+export const averageOf = (sum: number, count: number): number => Math.round((sum * 100) / count) / 100;

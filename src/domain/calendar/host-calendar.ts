@@ -1,0 +1,61 @@
+// What a host may do with the days of a car, and which days an event of another calendar takes.
+import {
+  addDays,
+  type CalendarDate,
+  dayAfter,
+  type DateRange,
+  daysBetween,
+  isBefore,
+  isCalendarDate,
+  overlaps,
+  todayInNassau,
+} from "./dates.ts";
+import { DomainError } from "../errors.ts";
+
+/** How far ahead days can be blocked, and events of other calendars are read: two years. */
+export const CALENDAR_DAYS_AHEAD = 730;
+/** The longest stretch that is shown at once. */
+const MAX_SHOWN_DAYS = 400;
+
+/** The days for which other calendars count. */
+export const calendarWindow = (today: CalendarDate): DateRange => ({
+  start: today,
+  end: addDays(today, CALENDAR_DAYS_AHEAD),
+});
+
+/**
+ * The days that a host blocks, or the first rule that they break as a DomainError: dates_invalid, dates_reversed,
+ * dates_past, block_too_far.
+ */
+export function checkBlock({ start, end, today }: DateRange & { today: CalendarDate }): DateRange {
+  if (!isCalendarDate(start)) throw new DomainError("dates_invalid", { field: "start_date" });
+  if (!isCalendarDate(end)) throw new DomainError("dates_invalid", { field: "end_date" });
+  if (!isBefore(start, end)) throw new DomainError("dates_reversed");
+  if (isBefore(start, today)) throw new DomainError("dates_past", { today });
+  if (isBefore(calendarWindow(today).end, end))
+    throw new DomainError("block_too_far", { max_days_ahead: CALENDAR_DAYS_AHEAD });
+  return { start, end };
+}
+
+/** @throws DomainError dates_reversed, calendar_window_too_long */
+export function checkShownDays({ start, end }: DateRange): void {
+  if (!isBefore(start, end)) throw new DomainError("dates_reversed");
+  if (daysBetween(start, end) > MAX_SHOWN_DAYS)
+    throw new DomainError("calendar_window_too_long", { max_days: MAX_SHOWN_DAYS });
+}
+
+/** The whole Nassau days that something takes which lasts from one instant to another; an end at midnight does not touch the day. */
+export function daysTouched(startsAt: Date, endsAt: Date): DateRange {
+  const start = todayInNassau(startsAt);
+  const last = endsAt > startsAt ? todayInNassau(new Date(endsAt.getTime() - 1)) : start;
+  return { start, end: dayAfter(last) };
+}
+
+/** The part of `range` that lies within `window`, or undefined. */
+export function clip(range: DateRange, window: DateRange): DateRange | undefined {
+  if (!overlaps(range, window)) return undefined;
+  return {
+    start: isBefore(range.start, window.start) ? window.start : range.start,
+    end: isBefore(window.end, range.end) ? window.end : range.end,
+  };
+}

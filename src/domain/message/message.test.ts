@@ -1,0 +1,51 @@
+// What is kept of a text, and from when on both sides read all that they wrote.
+import { expect, test } from "vitest";
+import { PAYMENT_STATUSES, TRANSITIONS } from "../booking/booking.ts";
+import { isDomainError } from "../errors.ts";
+import { APPROVED_ONCE, cleanMessage, cleanText, MESSAGE_MAX_LENGTH } from "./message.ts";
+
+test.each([
+  ["  Is the car free?\n", "Is the car free?"],
+  ["one\r\ntwo\rthree\u2028four\u2029five", "one\ntwo\nthree\nfour\nfive"],
+  ["a tab\tstays", "a tab\tstays"],
+  ["a\u0000b\u0008c\u000bd\u001fe\u007ff\u009fg", "abcdefg"],
+  // What turns the order of the letters around, and what nobody sees.
+  ["a\u00adb\u200bc\u200ed\u200fe\u202af\u202eg\u2060h\u2069i\ufeffj", "abcdefghij"],
+  ["half of a pair: \ud83d", "half of a pair: \ufffd"],
+  // Marks that stand on one letter only once what is between them is gone.
+  [`Z${"\u0301\u0301\u0001".repeat(9)}algo`, `Z${"\u0301".repeat(4)}algo`],
+  ["<b>Bold</b> & 😀", "<b>Bold</b> & 😀"],
+  ["\u200b \u00ad", ""],
+])("%j is kept as %j", (typed, kept) => {
+  expect(cleanText(typed)).toBe(kept);
+});
+
+test("a message says something, in 4,000 characters at most", () => {
+  const codeAndDetails = (typed: string): unknown => {
+    try {
+      return cleanMessage(typed);
+    } catch (error) {
+      return isDomainError(error) ? [error.code, error.details] : error;
+    }
+  };
+  expect(codeAndDetails(" Hello ")).toBe("Hello");
+  expect(codeAndDetails(" \n\u200b")).toEqual(["message_empty", {}]);
+  expect(codeAndDetails("\u3164\u2800")).toEqual(["message_empty", {}]);
+  expect(codeAndDetails(`${"x".repeat(MESSAGE_MAX_LENGTH)}  `)).toHaveLength(4000);
+  expect(codeAndDetails("x".repeat(4001))).toEqual(["message_too_long", { limit: 4000 }]);
+});
+
+test("a booking was approved once when it stands, is over, or its card was charged", () => {
+  expect(APPROVED_ONCE.statuses).toEqual(["approved", "completed"]);
+  // What the steps after the charge lead to, from the step that charges on.
+  const charged = new Set<string>([TRANSITIONS.capture_succeeded.to.paymentStatus]);
+  for (let size = 0; size < charged.size;) {
+    size = charged.size;
+    for (const step of Object.values(TRANSITIONS))
+      if (step.from?.paymentStatus.some((status) => charged.has(status)) && "paymentStatus" in step.to)
+        charged.add(step.to.paymentStatus);
+  }
+  expect(PAYMENT_STATUSES.filter((status) => charged.has(status)).toSorted()).toEqual(
+    APPROVED_ONCE.paymentStatuses.toSorted(),
+  );
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ISLAND_IDS, ISLANDS, isIslandId, islandName } from "./islands.ts";
+
+const regions = JSON.parse(readFileSync(new URL("../../../geo/island-regions.json", import.meta.url), "utf8")) as {
+  id: string;
+  name: string;
+}[];
+
+test("they are the groups of islands that the map knows", () => {
+  expect(ISLANDS).toEqual(regions.map(({ id, name }) => ({ id, name })));
+  expect(ISLAND_IDS).toEqual(regions.map(({ id }) => id));
+});
+
+test("ids are told from other words, and named as people speak of them", () => {
+  expect(isIslandId("exumas")).toBe(true);
+  expect(["Exuma", "", undefined, "atlantis"].some(isIslandId)).toBe(false);
+  expect(islandName("exumas")).toBe("Exuma");
+  expect(new Set(ISLANDS.map(({ id }) => islandName(id))).size).toBe(ISLANDS.length);
+});

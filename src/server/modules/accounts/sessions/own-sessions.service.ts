@@ -1,0 +1,37 @@
+// A person's own sessions: listed, and ended one by one.
+import type { SessionRow } from "../../../../contract/people/sessions.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { shortAddress } from "../../../../domain/person/device.ts";
+import { recordAudit } from "../../../platform/database/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { getPerson } from "../accounts.repository.ts";
+import { findLiveSessions, revokeSessions } from "./sessions.repository.ts";
+
+export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: SessionRow[] }> {
+  const sessions = (await findLiveSessions(ctx.db, user.id)).map((row) => ({
+    id: row.id,
+    is_current: row.id === user.sessionId,
+    user_agent: row.user_agent,
+    address: row.ip && shortAddress(row.ip),
+    signed_in_at: row.created_at,
+    last_used_at: row.refreshed_at,
+  }));
+  return { sessions: sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
+}
+
+/** @throws DomainError PGRST116 if it has ended or is somebody else's */
+export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const ended = await revokeSessions(tx.db, user.id, { only: sessionId }, tx.clock.now().toISOString());
+    if (ended === 0) throw new DomainError("PGRST116", { what: "session" });
+    const { user_type } = await getPerson(tx.db, user.id);
+    await recordAudit(tx, {
+      actorKind: user_type ?? "renter",
+      actorId: user.id,
+      action: "session.revoke",
+      subjectType: "account",
+      subjectId: user.id,
+    });
+    return { ended: true };
+  });
+}

@@ -1,0 +1,216 @@
+// SQL over sessions, refresh tokens and the tokens of mailed links.
+import { sql, type Selectable } from "kysely";
+import type { Role } from "../../../../domain/person/roles.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { tellAccessChanged } from "../../../platform/realtime/publish-live.ts";
+import type {
+  OneTimeTokensTable,
+  RefreshTokensTable,
+  SessionsTable,
+} from "../../../platform/database/schema-sessions.ts";
+
+export type Session = Selectable<SessionsTable>;
+export type RefreshToken = Selectable<RefreshTokensTable>;
+export type Purpose = OneTimeTokensTable["purpose"];
+export type MailedToken = Selectable<OneTimeTokensTable>;
+
+/** One quick statement, run for every signed-in request: a live session with the state of its account. */
+export const findLiveSession = (
+  db: Db,
+  sessionId: string,
+  accountId: string,
+): Promise<{ suspended_at: string | null; roles: Role[] } | undefined> =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.account_id", "=", accountId)
+    .where("sessions.revoked_at", "is", null)
+    .select([
+      "accounts.suspended_at",
+      sql<Role[]>`array(select role from user_roles where user_id = accounts.id)`.as("roles"),
+    ])
+    .executeTakeFirst();
+
+export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
+  db.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Sessions that have not ended, last used first. */
+const liveSessions = (db: Db, accountId: string) =>
+  db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id");
+
+export const findLiveSessions = (db: Db, accountId: string): Promise<Session[]> =>
+  liveSessions(db, accountId).execute();
+
+export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Session> =>
+  db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
+
+/**
+ * Ends one, all, all but one, or all but the last used of the account's live sessions, and their
+ * live updates.
+ * @returns how many
+ */
+export async function revokeSessions(
+  db: Db,
+  accountId: string,
+  which: { only?: string; except?: string; exceptLastUsed?: number },
+  now: string,
+): Promise<number> {
+  let update = db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null);
+  if (which.only) update = update.where("id", "=", which.only);
+  if (which.except) update = update.where("id", "!=", which.except);
+  if (which.exceptLastUsed !== undefined)
+    update = update.where(
+      "id",
+      "in",
+      liveSessions(db, accountId).clearSelect().select("id").offset(which.exceptLastUsed),
+    );
+  const ended = Number((await update.executeTakeFirst()).numUpdatedRows);
+  if (ended > 0) await tellAccessChanged(db, accountId);
+  return ended;
+}
+
+/** Deletes an account's sessions, mailed links and known origins, and disconnects its open pages. */
+export async function deleteSessions(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
+  await tellAccessChanged(db, accountId);
+}
+
+export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
+  await db.insertInto("refresh_tokens").values({ token_hash: hash, session_id: sessionId, created_at: now }).execute();
+}
+
+/**
+ * The session of a refresh token, locked before its tokens are read, so that the second of two tabs
+ * that refresh at once sees what the first did.
+ */
+export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
+  db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id", "=", db.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findRefreshToken = (db: Db, hash: Buffer): Promise<RefreshToken | undefined> =>
+  db.selectFrom("refresh_tokens").selectAll().where("token_hash", "=", hash).executeTakeFirst();
+
+/** Records that a token was used, with the salt of its child. */
+export async function markTokenUsed(db: Db, hash: Buffer, childSalt: Buffer, now: string): Promise<void> {
+  await db
+    .updateTable("refresh_tokens")
+    .set({ used_at: now, child_salt: childSalt })
+    .where("token_hash", "=", hash)
+    .execute();
+}
+
+/** Records that a token was superseded before it was used. */
+export async function markTokenSuperseded(db: Db, hash: Buffer, now: string): Promise<void> {
+  await db.updateTable("refresh_tokens").set({ superseded_at: now }).where("token_hash", "=", hash).execute();
+}
+
+export async function markSessionRefreshed(db: Db, sessionId: string, now: string): Promise<void> {
+  await db.updateTable("sessions").set({ refreshed_at: now }).where("id", "=", sessionId).execute();
+}
+
+export async function insertMailedToken(db: Db, token: Omit<MailedToken, "used_at">): Promise<void> {
+  await db
+    .insertInto("one_time_tokens")
+    .values({ ...token, used_at: null })
+    .execute();
+}
+
+/** A token that could be used up now. */
+export const findMailedToken = (
+  db: Db,
+  hash: Buffer,
+  purpose: Purpose,
+  now: string,
+): Promise<MailedToken | undefined> =>
+  db
+    .selectFrom("one_time_tokens")
+    .selectAll()
+    .where("token_hash", "=", hash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+
+/**
+ * Uses up a token.
+ * @returns it, or undefined if it is unknown, used, expired or for something else
+ */
+export const useMailedToken = (
+  db: Db,
+  hash: Buffer,
+  purposes: readonly Purpose[],
+  now: string,
+): Promise<MailedToken | undefined> =>
+  db
+    .updateTable("one_time_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", hash)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Links mailed earlier for these purposes stop working. */
+export async function dropMailedTokens(db: Db, accountId: string, purposes: readonly Purpose[]): Promise<void> {
+  await db
+    .deleteFrom("one_time_tokens")
+    .where("account_id", "=", accountId)
+    .where("purpose", "in", purposes)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** The account's new address that is not confirmed yet. */
+export async function findPendingEmail(db: Db, accountId: string, now: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("one_time_tokens")
+    .select("email")
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", "email_change")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Deletes what is no longer needed. Each limit is an ISO instant. */
+export async function deleteStale(
+  db: Db,
+  limits: { now: string; endedBefore: string; idleBefore: string; begunBefore: string },
+): Promise<void> {
+  await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
+  await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
+  // The last token that a live session has used may come back: its answer may have been lost. A superseded
+  // one was never used, so it stays as long as its session.
+  await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
+  await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
+  await db
+    .deleteFrom("sessions")
+    .where((or) =>
+      or.or([
+        or("revoked_at", "<", limits.endedBefore),
+        or("refreshed_at", "<", limits.idleBefore),
+        or("created_at", "<", limits.begunBefore),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,248 @@
+// Sessions: opened, refreshed with a token that is used once, checked on every request, ended.
+import type { AuthSession } from "../../../../contract/people/auth.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
+import { daysBefore } from "../../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { recordAudit } from "../../../platform/database/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { countAttempt } from "../../../platform/http/rate-limit.ts";
+import { presentUser } from "../accounts.presenter.ts";
+import { getPerson, inOrder, lockAccount, updateAccount, type Person } from "../accounts.repository.ts";
+import { AuthError } from "../auth.errors.ts";
+import {
+  findLiveSession,
+  findRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  lockSessionOfToken,
+  markSessionRefreshed,
+  markTokenSuperseded,
+  markTokenUsed,
+  revokeSessions,
+  type Session,
+} from "./sessions.repository.ts";
+import { rememberOrigin } from "./sign-in-origins.repository.ts";
+import { childToken, hashToken, randomSalt, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
+
+/**
+ * How long a used refresh token still leads to the active one: several tabs may refresh at once.
+ */
+const REUSE_WINDOW_MS = 10_000;
+
+/** A session ends when nobody has refreshed it for this long. */
+const IDLE_SESSION_DAYS = 90;
+/** A session ends after this long, however often it was refreshed. */
+const MOST_SESSION_DAYS = 365;
+
+/**
+ * New tokens per session. auth-js asks once an hour; where the computer's clock is an hour fast it
+ * asks every 30 seconds, and with each request of the page.
+ */
+const ROTATIONS = { attempts: 600, seconds: 3600 };
+
+/** Live sessions of an account. One more ends the one that was not used for longest. */
+const MOST_SESSIONS = 50;
+
+/** How long an address or browser is known after a sign-in: as long as a session can live. */
+export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
+
+/** Sessions last refreshed or begun before these ISO instants have ended (product.md, Accounts). */
+export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: string } => ({
+  idleBefore: daysBefore(now, IDLE_SESSION_DAYS),
+  begunBefore: daysBefore(now, MOST_SESSION_DAYS),
+});
+
+/** Where a request comes from; stored with the session so that its owner can recognise it. */
+export interface Client {
+  ip: string;
+  userAgent: string | undefined;
+  /** The id in the browser's cookie, or a new one that the browser gets once it signs in. */
+  browser: string;
+}
+
+/**
+ * Opens a session for somebody who has proved who they are.
+ * @throws AuthError user_banned, invalid_credentials if the account changed meanwhile
+ */
+export async function openSession(
+  ctx: Ctx,
+  person: Person,
+  method: Session["authentication_method"],
+  client: Client,
+): Promise<AuthSession> {
+  if (person.suspended_at) throw new AuthError("user_banned");
+  const now = ctx.clock.now().toISOString();
+  return inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx.db, { id: person.id });
+    const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
+    // Closed, or given another password, while the credentials were being checked.
+    if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
+    await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
+    await revokeSessions(ctx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
+    const session = await insertSession(ctx.db, {
+      account_id: person.id,
+      created_at: now,
+      refreshed_at: now,
+      revoked_at: null,
+      authentication_method: method,
+      user_agent: client.userAgent?.slice(0, 400) ?? null,
+      ip: client.ip.slice(0, 64),
+    });
+    await rememberOrigin(ctx.db, person.id, client, now);
+    const refreshToken = randomToken();
+    await insertRefreshToken(ctx.db, hashToken("refresh", refreshToken), session.id, now);
+    return toAuthSession(ctx, { ...person, last_sign_in_at: now, updated_at: now }, session, refreshToken);
+  });
+}
+
+async function toAuthSession(ctx: Ctx, person: Person, session: Session, refreshToken: string): Promise<AuthSession> {
+  const { token, expiresAt } = await signAccessToken(ctx, person, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: presentUser(person),
+  };
+}
+
+/**
+ * New tokens for a refresh token.
+ * @throws AuthError refresh_token_not_found if it is unknown, or its session has ended;
+ * refresh_token_already_used if two people hold it (see rotate), which ends the session;
+ * user_banned; DomainError rate_limited, which leaves the session and its tokens as they are
+ */
+export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
+  // A failure is returned, not thrown, inside: throwing would roll the revocation back.
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const session = await lockSessionOfToken(ctx.db, hashToken("refresh", refreshToken));
+    if (!session || session.revoked_at) return new AuthError("refresh_token_not_found");
+    const now = ctx.clock.now();
+    const { idleBefore, begunBefore } = sessionLimits(now);
+    if (session.refreshed_at < idleBefore || session.created_at < begunBefore)
+      return new AuthError("refresh_token_not_found");
+    const person = await getPerson(ctx.db, session.account_id);
+    if (person.suspended_at) return new AuthError("user_banned");
+    const next = await rotate(ctx, session.id, refreshToken);
+    if (next === undefined) {
+      await revokeCopiedSession(ctx, session);
+      return new AuthError("refresh_token_already_used");
+    }
+    await markSessionRefreshed(ctx.db, session.id, now.toISOString());
+    return toAuthSession(ctx, person, session, next);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/**
+ * The active refresh token of a locked session, for any token T of it. The tokens form one chain:
+ * T's child is derived from T and a salt that is stored when T is used. The last, unused one is
+ * active.
+ *
+ * - T was never used: it is used now, and its child becomes active.
+ * - T was used in the last ten seconds (several tabs): its child, or that one's successor if used.
+ * - T was used earlier and its child never (the answer was lost): T is used again with a new
+ *   salt. Its new child becomes active and the old one is superseded.
+ * - T was superseded, or its child was used: there are two holders. @returns undefined
+ *
+ * Of two holders of T, the second to refresh supersedes the other's token, or presents one whose
+ * child was used. So a stolen copy is noticed once both have refreshed, more than ten seconds
+ * apart.
+ */
+async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
+  const found = await findRefreshToken(ctx.db, hashToken("refresh", token));
+  if (!found || found.superseded_at !== null) return undefined;
+  const { used_at, child_salt } = found;
+  if (used_at === null) return issueChild(ctx, sessionId, token);
+  const now = ctx.clock.now();
+  const isRecent = now.getTime() - Date.parse(used_at) <= REUSE_WINDOW_MS;
+  // Used before salts were stored (migration 0035): its child is unknown.
+  if (child_salt === null) return isRecent ? issueChild(ctx, sessionId, token) : undefined;
+  const child = childToken(token, child_salt);
+  const childHash = hashToken("refresh", child);
+  const childUsedAt = (await findRefreshToken(ctx.db, childHash))?.used_at;
+  if (childUsedAt !== null) return isRecent ? rotate(ctx, sessionId, child) : undefined;
+  if (isRecent) return child;
+  await markTokenSuperseded(ctx.db, childHash, now.toISOString());
+  return issueChild(ctx, sessionId, token);
+}
+
+async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<string> {
+  await countAttempt(ctx, `refresh:${sessionId}`, ROTATIONS);
+  const now = ctx.clock.now().toISOString();
+  const salt = randomSalt();
+  const child = childToken(token, salt);
+  await markTokenUsed(ctx.db, hashToken("refresh", token), salt, now);
+  await insertRefreshToken(ctx.db, hashToken("refresh", child), sessionId, now);
+  return child;
+}
+
+async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
+  await revokeSessions(ctx.db, session.account_id, { only: session.id }, ctx.clock.now().toISOString());
+  await recordAudit(ctx, {
+    actorKind: "anonymous",
+    actorId: null,
+    action: "session.revoke",
+    subjectType: "account",
+    subjectId: session.account_id,
+    reason: "refresh token used again",
+  });
+}
+
+/** Ends this session, all of the account's, or all but this one. Ending others is recorded. */
+export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
+  const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
+  await inTransaction(ctx, async (tx) => {
+    await revokeSessions(tx.db, user.id, which, tx.clock.now().toISOString());
+    if (scope === "local") return;
+    const { user_type } = await getPerson(tx.db, user.id);
+    await recordAudit(tx, {
+      actorKind: user_type ?? "renter",
+      actorId: user.id,
+      action: "session.revoke",
+      subjectType: "account",
+      subjectId: user.id,
+      reason: scope === "global" ? "everywhere" : "everywhere else",
+    });
+  });
+}
+
+/**
+ * The person behind an access token.
+ * @throws AuthError bad_jwt (not ours, changed, expired), session_not_found (ended), user_banned
+ */
+export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
+  const claims = await readAccessToken(ctx, bearer);
+  if (!claims) throw new AuthError("bad_jwt");
+  const { accountId: id, sessionId } = claims;
+  const session = await findLiveSession(ctx.db, sessionId, id);
+  if (!session) throw new AuthError("session_not_found");
+  if (session.suspended_at) throw new AuthError("user_banned");
+  return { id, sessionId, roles: inOrder(session.roles) };
+}
+
+/**
+ * The current state of a signed-in user; undefined if the session ended or the account is
+ * suspended.
+ */
+export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User | undefined> {
+  const session = await findLiveSession(ctx.db, sessionId, id);
+  return session && !session.suspended_at ? { id, sessionId, roles: inOrder(session.roles) } : undefined;
+}
+
+/**
+ * The person behind an access token, or undefined. Token, session, roles and suspension are checked
+ * on every request (product.md, Accounts).
+ * @throws DomainError account_suspended
+ */
+export async function authenticate(ctx: Ctx, bearer: string): Promise<User | undefined> {
+  try {
+    return await requireSession(ctx, bearer);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    if (error.code === "user_banned") throw new DomainError("account_suspended");
+    return undefined;
+  }
+}

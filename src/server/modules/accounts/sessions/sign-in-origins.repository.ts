@@ -1,0 +1,69 @@
+// SQL over known origins: the addresses and browsers from which an account was signed in to.
+import type { Db } from "../../../platform/database/database.ts";
+import { addressKey } from "../../../platform/http/rate-limit.ts";
+import type { SignInOriginsTable } from "../../../platform/database/schema-sessions.ts";
+import type { Client } from "./sessions.service.ts";
+import { hashToken } from "./tokens.ts";
+
+type Origin = Pick<SignInOriginsTable, "kind" | "value">;
+
+export const browserHash = ({ browser }: Pick<Client, "browser">): string =>
+  hashToken("browser", browser).toString("hex");
+
+const originsOf = (client: Client): Origin[] => [
+  { kind: "address", value: addressKey(client.ip).slice(0, 64) },
+  { kind: "browser", value: browserHash(client) },
+];
+
+/** Known addresses, and known browsers, of an account. */
+const MOST_OF_A_KIND = 50;
+
+/** Records a successful sign-in from where the client is, and forgets the oldest beyond the limit. */
+export async function rememberOrigin(db: Db, accountId: string, client: Client, now: string): Promise<void> {
+  await db
+    .insertInto("sign_in_origins")
+    .values(originsOf(client).map((origin) => ({ ...origin, account_id: accountId, last_sign_in_at: now })))
+    .onConflict((conflict) => conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }))
+    .execute();
+  for (const { kind, value } of originsOf(client)) {
+    const others = db
+      .selectFrom("sign_in_origins")
+      .select("value")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("value", "!=", value);
+    await db
+      .deleteFrom("sign_in_origins")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("value", "in", others.orderBy("last_sign_in_at", "desc").offset(MOST_OF_A_KIND - 1))
+      .execute();
+  }
+}
+
+/**
+ * Which of the client's origins are known to the account of this email; none for an unknown email.
+ */
+export async function findKnownOrigins(
+  db: Db,
+  email: string,
+  client: Client,
+): Promise<Set<SignInOriginsTable["kind"]>> {
+  const rows = await db
+    .selectFrom("sign_in_origins")
+    .innerJoin("accounts", "accounts.id", "sign_in_origins.account_id")
+    .where("accounts.email", "=", email)
+    .where((or) => or.or(originsOf(client).map(({ kind, value }) => or.and({ kind, value }))))
+    .select("kind")
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Forgets all known origins of the account except the client's. */
+export async function forgetOtherOrigins(db: Db, accountId: string, client: Client): Promise<void> {
+  await db
+    .deleteFrom("sign_in_origins")
+    .where("account_id", "=", accountId)
+    .where(({ not, or, and }) => not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))))
+    .execute();
+}

@@ -1,0 +1,226 @@
+// A change of dates that is broken off: answers are lost, a process dies, or sweeps and events come in between. Whatever
+// happens, the renter has a hold that can be paid, and a change that was answered is what it was said to be.
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isDomainError } from "../../../../domain/errors.ts";
+import { Died, doomed, dyingAt, losing, type Fate } from "../../../../../test/faults.ts";
+import { someDays, startHolders, type Days, type Held, type Holders } from "../../../../../test/holders.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { settle, sweep } from "../settlement/settlement.service.ts";
+
+let t: Holders;
+beforeAll(async () => {
+  t = await startHolders();
+});
+afterAll(() => t.close());
+
+const MINUTE = 60_000;
+
+/** The renter's holds that can be paid: their days are taken, and their sessions are open and known to us. */
+async function payable({ id }: Held["renter"]): Promise<string[]> {
+  const { rows } = await t.app.pool.query<{ id: string }>(
+    `select booking.id from bookings booking
+     join payments payment on payment.booking_id = booking.id and payment.checkout_url is not null
+     join sandbox_checkouts session on session.id = payment.session_id and session.session_status = 'open'
+     join car_calendar days on days.booking_id = booking.id
+     where booking.renter_id = $1 and booking.status = 'pending' and booking.payment_status = 'unpaid'`,
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+const isOpen = async (sessionId: string): Promise<boolean> =>
+  (await t.app.ctx.payments.getCheckout(sessionId))?.session === "open";
+
+/** A provider whose every answer is lost: before it does anything, or after. */
+const silent = (when: "before" | "after"): Ctx =>
+  doomed(t.app.ctx, (point) => (point.endsWith(when) ? "lost" : "go on"));
+/** What may happen meanwhile and afterwards. */
+const HAPPENINGS = {
+  "two minutes pass": async () => t.app.clock.advance(2 * MINUTE),
+  "a sweep": () => sweep(t.app.ctx),
+  "a sweep that does not reach the provider": () => sweep(silent("before")),
+  "a sweep that hears no answer": () => sweep(silent("after")),
+  "an event of the old session": (held: Held) => settle(t.app.ctx, held.booking_id),
+} satisfies Record<string, (held: Held) => Promise<unknown>>;
+type Happening = keyof typeof HAPPENINGS;
+const happenings = fc.array(fc.constantFrom(...(Object.keys(HAPPENINGS) as Happening[])), { maxLength: 4 });
+interface Trouble {
+  /** What becomes of so many points of the change, from this one on. */
+  fate: Fate;
+  from: number;
+  points: number;
+  /** Where it takes so long that other things happen meanwhile. */
+  slowAt: string;
+  meanwhile: Happening[];
+  afterwards: Happening[];
+}
+
+/** Lets things happen. @returns after which of them the renter could pay nothing. */
+async function happen(held: Held, names: Happening[]): Promise<string[]> {
+  const missed: string[] = [];
+  for (const name of names) {
+    await HAPPENINGS[name](held);
+    if ((await payable(held.renter)).length === 0) missed.push(name);
+  }
+  return missed;
+}
+
+const CALLS = ["openCheckout", "getCheckout", "expireCheckout"] as const;
+const POINTS = CALLS.flatMap((call) => [`${call} before`, `${call} after`]);
+/** A provider that takes so long at a point that other things happen first; notes where the renter can pay nothing. */
+function slow(held: Held, { slowAt, meanwhile }: Trouble, missed: string[]): Ctx {
+  let isOver = false;
+  const reach = async (point: string): Promise<void> => {
+    if ((await payable(held.renter)).length === 0) missed.push(point);
+    if (isOver || point !== slowAt) return;
+    isOver = true;
+    missed.push(...(await happen(held, meanwhile)));
+  };
+  const { payments } = t.app.ctx;
+  const through =
+    <A extends unknown[], R>(name: string, call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      await reach(`${name} before`);
+      const answer = await call(...given);
+      await reach(`${name} after`);
+      return answer;
+    };
+  return t.withProvider({
+    openCheckout: through("openCheckout", payments.openCheckout),
+    getCheckout: through("getCheckout", payments.getCheckout),
+    expireCheckout: through("expireCheckout", payments.expireCheckout),
+  });
+}
+
+test("a renter who changes dates always has a hold that can be paid", async () => {
+  const trouble = fc.record<Trouble>({
+    fate: fc.constantFrom("go on", "lost", "lost", "die"),
+    from: fc.integer({ min: 0, max: 20 }),
+    points: fc.integer({ min: 1, max: 12 }),
+    slowAt: fc.constantFrom(...POINTS),
+    meanwhile: happenings,
+    afterwards: happenings,
+  });
+  const overtakenAt = (slowAt: string): [Days, Days, Trouble] => [
+    { from: 0, days: 3 },
+    { from: 1, days: 4 },
+    { fate: "go on", from: 0, points: 1, slowAt, meanwhile: ["two minutes pass", "a sweep"], afterwards: [] },
+  ];
+  await fc.assert(
+    fc.asyncProperty(someDays, someDays, trouble, async (days, wanted, given) => {
+      const { fate, from, points, meanwhile, afterwards } = given;
+      const held = await t.holding(days);
+      const missed: string[] = [];
+      let reached = 0;
+      const ctx = doomed(slow(held, given, missed), () => {
+        const point = reached++;
+        return point >= from && point < from + points ? fate : "go on";
+      });
+      const changed = await t.begin(held.renter, held.car, wanted, ctx).catch((error: unknown) => {
+        if (error instanceof Died || isDomainError(error)) return error;
+        throw error;
+      });
+      const wasOpen = await isOpen(held.session_id);
+      missed.push(...(await happen(held, afterwards)));
+      expect(missed).toEqual([]);
+      for (let sweeps = 0; sweeps < 2; sweeps++) {
+        t.app.clock.advance(2 * MINUTE);
+        await sweep(t.app.ctx);
+      }
+
+      const left = await payable(held.renter);
+      expect(left).toHaveLength(1);
+      const isOld = left[0] === held.booking_id;
+      const found = await t.findHeld(held.renter, held.car, isOld ? days : wanted);
+      if ("session_id" in changed) expect(found.session_id).toBe(changed.session_id);
+      // Who was refused in time keeps what they held, but for what the provider had ended before.
+      else if (isDomainError(changed) && meanwhile.length === 0) expect(isOld).toBe(wasOpen);
+      await t.expectPayable(found);
+    }),
+    {
+      numRuns: 100,
+      examples: POINTS.map(overtakenAt),
+    },
+  );
+});
+
+/** A sweep, so late that a change which is under way counts as broken off; no event has come. */
+const sweepLate = () => {
+  t.app.clock.advance(2 * MINUTE);
+  return sweep(t.app.ctx);
+};
+
+test("a change that a dead process left half done is taken back after two minutes, and the hold stays", async () => {
+  const held = await t.holding({ from: 0, days: 3 });
+  await t.begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3)).catch(() => {});
+  t.app.clock.advance(2 * MINUTE - 1);
+  await sweep(t.app.ctx);
+  expect(await t.occupied(held.car)).toHaveLength(2);
+  t.app.clock.advance(1);
+  await sweep(t.app.ctx);
+  await t.expectHeld(held);
+  t.app.clock.advance(MINUTE);
+  await sweep(t.app.ctx);
+  const { rows } = await t.app.pool.query(
+    `select session_status from sandbox_checkouts
+     where id <> $1 and client_reference_id in (select id::text from bookings where renter_id = $2)`,
+    [held.session_id, held.renter.id],
+  );
+  expect(rows).toEqual([{ session_status: "expired" }]);
+  await t.expectPayable(held);
+});
+
+/** What happens while the old session is ended, and how the news of it comes. */
+const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unknown> }> = {
+  "the answer is lost": { by: () => losing(t.app.ctx, "expireCheckout after"), news: async () => {} },
+  "every answer is lost": {
+    by: () => losing(t.app.ctx, "expireCheckout after", "getCheckout before"),
+    news: sweepLate,
+  },
+  "the process dies before it": { by: () => dyingAt(t.app.ctx, "expireCheckout before"), news: sweepLate },
+  "the process dies after it": { by: () => dyingAt(t.app.ctx, "expireCheckout after"), news: sweepLate },
+  "the process dies and an event comes": {
+    by: () => dyingAt(t.app.ctx, "expireCheckout after"),
+    news: ({ booking_id }) => settle(t.app.ctx, booking_id),
+  },
+  "the process dies and the renter tries again": {
+    by: () => dyingAt(t.app.ctx, "expireCheckout after"),
+    news({ renter, car, days }) {
+      t.app.clock.advance(2 * MINUTE);
+      return t.begin(renter, car, days);
+    },
+  },
+};
+test.each(Object.keys(ENDINGS))("a renter whose old session is ended has a hold, though %s", async (name) => {
+  const { by, news } = ENDINGS[name]!;
+  await fc.assert(
+    fc.asyncProperty(someDays, someDays, async (days, wanted) => {
+      const held = await t.holding(days);
+      await t.begin(held.renter, held.car, wanted, by()).catch(() => {});
+      await news(held);
+      const isBack = name.endsWith("tries again");
+      const found = await t.findHeld(held.renter, held.car, isBack ? days : wanted);
+      expect(await isOpen(found.session_id)).toBe(true);
+      await t.expectPayable(found);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test("a checkout that waits for a paid hold to end never becomes a booking, though somebody pays it", async () => {
+  const held = await t.holding({ from: 0, days: 3 });
+  await t
+    .begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "expireCheckout before"))
+    .catch(() => {});
+  const waiting = (await t.bookingsOf(held.renter)).find(({ id }) => id !== held.booking_id);
+  const { session_id } = await t.app.ctx.db
+    .selectFrom("payments")
+    .select("session_id")
+    .where("booking_id", "=", waiting!.id)
+    .executeTakeFirstOrThrow();
+  await t.pay(session_id ?? "");
+  await settle(t.app.ctx, waiting!.id);
+  expect(await t.read(waiting!.id, held.renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+  await t.expectHeld(held);
+  await t.expectPayable(held);
+});

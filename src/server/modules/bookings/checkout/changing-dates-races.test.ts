@@ -1,0 +1,170 @@
+// Renters who race for the days of one car, with a provider
+// that takes its time: nobody loses what they held.
+import * as fc from "fast-check";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Person } from "../../../../../test/factories.ts";
+import {
+  asUser,
+  refusal,
+  someDays,
+  startHolders,
+  type Days,
+  type Held,
+  type Holders,
+} from "../../../../../test/holders.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { findOpenCheckout } from "./open-checkout.service.ts";
+import { settle } from "../settlement/settlement.service.ts";
+
+let t: Holders;
+beforeAll(async () => {
+  t = await startHolders();
+});
+afterAll(() => t.close());
+
+describe("of those who race for days", () => {
+  /** A provider that takes its time, so that whatever may come between two of its calls does. */
+  const slowly = (ms: number[]): Ctx => {
+    let calls = 0;
+    const later = () => delay(ms[calls++ % ms.length] ?? 0);
+    const { payments } = t.app.ctx;
+    return t.withProvider({
+      openCheckout: async (request) => later().then(() => payments.openCheckout(request)),
+      expireCheckout: async (id) => later().then(() => payments.expireCheckout(id)),
+    });
+  };
+  const delays = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 4 });
+  interface Attempt {
+    held: Held | undefined;
+    renter: Person;
+    car: string;
+    days: Days;
+  }
+  /** Each of them has the new days, or has what they had before. */
+  async function expectFair(attempts: (Attempt & { answer: Promise<{ booking_id: string; session_id: string }> })[]) {
+    const outcomes = await Promise.allSettled(attempts.map(({ answer }) => answer));
+    for (const [n, outcome] of outcomes.entries()) {
+      const { held, renter, car, days } = attempts[n]!;
+      if (outcome.status === "fulfilled") {
+        await t.expectHeld({ renter, car, days, ...outcome.value });
+        if (held) expect(await t.app.ctx.payments.getCheckout(held.session_id)).toMatchObject({ session: "expired" });
+      } else {
+        expect(outcome.reason).toMatchObject({ code: "dates_taken" });
+        if (held) await t.expectHeld(held);
+        else expect(await t.bookingsOf(renter)).toEqual([]);
+      }
+    }
+    return outcomes;
+  }
+  const attempt = (of: Attempt, afterMs: number, slow: number[]) => ({
+    ...of,
+    answer: delay(afterMs).then(() => t.begin(of.renter, of.car, of.days, slowly(slow))),
+  });
+
+  test("two holders who change to the same days: one has them, the other keeps what they had", async () => {
+    await fc.assert(
+      fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
+        const first = await t.holding({ from: 20, days: 3 });
+        const second = await t.holding({ from: 30, days: 3 }, first.car);
+        const outcomes = await expectFair([
+          attempt({ held: first, ...first, days }, 0, slow),
+          attempt({ held: second, ...second, days }, afterMs, slow.toReversed()),
+        ]);
+        expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("a newcomer and a holder: one has the days, and the holder has at least what they had", async () => {
+    await fc.assert(
+      fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
+        const held = await t.holding({ from: 20, days: 3 });
+        const fresh = { held: undefined, renter: await t.newRenter(), car: held.car, days };
+        const outcomes = await expectFair([
+          attempt({ held, ...held, days }, 0, slow),
+          attempt(fresh, afterMs, slow.toReversed()),
+        ]);
+        expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("two holders who want each other's days are both refused, and a third gets what neither holds", async () => {
+    await fc.assert(
+      fc.asyncProperty(delays, async (slow) => {
+        const first = await t.holding({ from: 0, days: 3 });
+        const second = await t.holding({ from: 5, days: 3 }, first.car);
+        const third = { held: undefined, renter: await t.newRenter(), car: first.car, days: { from: 3, days: 2 } };
+        const outcomes = await expectFair([
+          attempt({ held: first, ...first, days: second.days }, 0, slow),
+          attempt({ held: second, ...second, days: first.days }, 0, slow),
+          attempt(third, 0, slow),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("one renter in several tabs: each is answered honestly, and one checkout is left", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(fc.record({ days: someDays, afterMs: fc.integer({ min: 0, max: 40 }) }), {
+          minLength: 2,
+          maxLength: 4,
+        }),
+        delays,
+        async (isHeld, tabs, slow) => {
+          const car = await t.newCar();
+          const renter = isHeld ? (await t.holding({ from: 2, days: 3 }, car)).renter : await t.newRenter();
+          const codes = await Promise.all(
+            tabs.map(({ days, afterMs }) =>
+              refusal(delay(afterMs).then(() => t.begin(renter, car, days, slowly(slow)))),
+            ),
+          );
+          // What is replaced by a later tab before it is answered is over by then.
+          for (const code of codes) expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
+          expect(codes).toContain("opened");
+          const open = await t.bookingsOf(renter);
+          expect(open).toHaveLength(1);
+          const { checkout } = await findOpenCheckout(t.app.ctx, asUser(renter), car);
+          expect(await t.app.ctx.payments.getCheckout(checkout?.session_id ?? "")).toMatchObject({
+            session: "open",
+            bookingId: open[0]?.id,
+          });
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test("a renter who pays the old checkout while changing it has one booking, and one charge", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someDays,
+        someDays,
+        fc.integer({ min: 0, max: 40 }),
+        delays,
+        async (days, wanted, afterMs, slow) => {
+          const held = await t.holding(days);
+          const [changed] = await Promise.all([
+            refusal(t.begin(held.renter, held.car, wanted, slowly(slow))),
+            delay(afterMs).then(() => t.pay(held.session_id).catch(() => "closed")),
+          ]);
+          await settle(t.app.ctx, held.booking_id);
+          const left = await t.bookingsOf(held.renter);
+          if (changed === "opened") expect(left).toMatchObject([{ status: "pending", payment_status: "unpaid" }]);
+          else {
+            expect(changed).toBe("payment_session_closed");
+            expect(left).toEqual([{ id: held.booking_id, status: "approved", payment_status: "paid" }]);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,221 @@
+// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and can still be paid.
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DomainError, type ErrorCode } from "../../../../domain/errors.ts";
+import type { Person } from "../../../../../test/factories.ts";
+import { losing } from "../../../../../test/faults.ts";
+import {
+  asUser,
+  inputOf,
+  rangeOf,
+  refusal,
+  someDays,
+  startHolders,
+  type Days,
+  type Held,
+  type Holders,
+} from "../../../../../test/holders.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { PaymentRefused } from "../../../platform/payments/provider.ts";
+import { createBookingCheckout } from "./checkout.service.ts";
+import { sweep } from "../settlement/settlement.service.ts";
+
+let t: Holders;
+beforeAll(async () => {
+  t = await startHolders();
+});
+afterAll(() => t.close());
+
+const MINUTE = 60_000;
+
+interface Refused {
+  attempt: () => Promise<unknown>;
+  /** Takes back what was in the way, so that the hold can be paid afterwards. */
+  undo?: () => Promise<unknown>;
+  /** The hold that is expected to stay, where it is another one by now. */
+  held?: () => Promise<Held>;
+}
+/** Puts something in the way of a holder who wants other days. */
+interface Refusal {
+  code: ErrorCode;
+  refuse(held: Held, wanted: Days): Promise<Refused>;
+}
+const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
+  attempt: () => t.begin(held.renter, held.car, wanted, ctx),
+});
+const setProfile = (renter: Person, date_of_birth: string | null) =>
+  t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
+const setCar = (car: string, set: { is_available?: boolean; host_id?: string; price_per_day?: string }) =>
+  t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
+/** A sweep, so late that a change which is under way counts as broken off; no event has come. */
+const sweepLate = () => {
+  t.app.clock.advance(2 * MINUTE);
+  return sweep(t.app.ctx);
+};
+
+const REFUSALS: Record<string, Refusal> = {
+  "dates that end before they start": {
+    code: "dates_reversed",
+    refuse: async ({ renter, car }, wanted) => ({
+      attempt: () =>
+        createBookingCheckout(t.app.ctx, asUser(renter), {
+          ...inputOf(car, wanted),
+          end_date: rangeOf(wanted).start_date,
+        }),
+    }),
+  },
+  "days that another renter holds": {
+    code: "dates_taken",
+    async refuse(held, { from, days }) {
+      // Behind the renter's own days, so that the other could take them at all.
+      const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
+      await t.holding(theirs, held.car);
+      return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
+    },
+  },
+  "an old price": {
+    code: "price_changed",
+    async refuse(held, wanted) {
+      await setCar(held.car, { price_per_day: "61.00" });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { price_per_day: "60.00" }) };
+    },
+  },
+  "a car that left the site": {
+    code: "car_not_available",
+    async refuse(held, wanted) {
+      await setCar(held.car, { is_available: false });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { is_available: true }) };
+    },
+  },
+  "a car that is the renter's own by now": {
+    code: "own_car",
+    async refuse(held, wanted) {
+      await setCar(held.car, { host_id: held.renter.id });
+      return { ...change(held, wanted), undo: () => setCar(held.car, { host_id: t.host.id }) };
+    },
+  },
+  "a renter who is too young": {
+    code: "renter_too_young",
+    async refuse(held, wanted) {
+      await setProfile(held.renter, "2010-01-01");
+      return change(held, wanted);
+    },
+  },
+  "a renter without a date of birth": {
+    code: "date_of_birth_required",
+    async refuse(held, wanted) {
+      await setProfile(held.renter, null);
+      return change(held, wanted);
+    },
+  },
+  "a driver who is not verified": {
+    code: "driver_not_verified",
+    async refuse(held, wanted) {
+      const admin = await t.newRenter({ roles: ["renter", "admin"] });
+      const only = (verified_drivers_only: boolean) =>
+        t.app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only } });
+      await only(true);
+      return { ...change(held, wanted), undo: () => only(false) };
+    },
+  },
+  "a fourth car": {
+    code: "too_many_holds",
+    async refuse({ renter }, wanted) {
+      for (let more = 0; more < 2; more++) await t.begin(renter, await t.newCar(), wanted);
+      const fourth = await t.newCar();
+      return { attempt: () => t.begin(renter, fourth, wanted) };
+    },
+  },
+  "a car that was held for too long": {
+    code: "hold_limit_reached",
+    async refuse({ renter, car, days }, wanted) {
+      t.app.clock.advance(30 * MINUTE);
+      await t.begin(renter, car, days);
+      t.app.clock.advance(2 * MINUTE);
+      return { attempt: () => t.begin(renter, car, wanted), held: () => t.findHeld(renter, car, days) };
+    },
+  },
+  "a provider that does not open a session": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "openCheckout before")),
+  },
+  "a provider whose answer to the opening is lost": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "openCheckout after")),
+  },
+  "a provider that refuses to open a session": {
+    code: "checkout_refused",
+    refuse: async (held, wanted) =>
+      change(
+        held,
+        wanted,
+        t.withProvider({ openCheckout: () => Promise.reject(new PaymentRefused("not for this account")) }),
+      ),
+  },
+  "a provider that names no address": {
+    code: "checkout_refused",
+    refuse: async (held, wanted) =>
+      change(
+        held,
+        wanted,
+        t.withProvider({
+          openCheckout: async (request) => ({ ...(await t.app.ctx.payments.openCheckout(request)), url: null }),
+        }),
+      ),
+  },
+  "a provider that does not end the old session": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "expireCheckout before")),
+  },
+  "a provider that does not answer any more": {
+    code: "payment_provider_failed",
+    refuse: async (held, wanted) => ({
+      ...change(held, wanted, losing(t.app.ctx, "expireCheckout before", "getCheckout before")),
+      undo: sweepLate,
+    }),
+  },
+  "another change that is under way": {
+    code: "checkout_under_way",
+    async refuse(held, wanted) {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+      const slow = t.withProvider({
+        openCheckout() {
+          ask();
+          return failed;
+        },
+      });
+      const other = refusal(t.begin(held.renter, held.car, wanted, slow));
+      await asked;
+      return {
+        ...change(held, wanted),
+        async undo() {
+          fail(new DomainError("payment_provider_failed"));
+          await other;
+        },
+      };
+    },
+  },
+};
+
+describe("a refused change of dates leaves the hold and its checkout as they were", () => {
+  test.each(Object.keys(REFUSALS))("by %s", async (name) => {
+    const { code, refuse } = REFUSALS[name]!;
+    await fc.assert(
+      fc.asyncProperty(someDays, someDays, async (days, wanted) => {
+        const first = await t.holding(days);
+        const { attempt, undo, held } = await refuse(first, wanted);
+        expect(await refusal(attempt())).toBe(code);
+        await undo?.();
+        const left = held ? await held() : first;
+        await t.expectHeld(left);
+        await t.expectPayable(left);
+      }),
+      { numRuns: 10 },
+    );
+    t.app.clock.advance(MINUTE);
+    await sweep(t.app.ctx); // and ends what the provider may have opened
+    const open = t.app.ctx.db.selectFrom("payments").select("booking_id").where("wanted", "is not", null);
+    expect(await open.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+// What the checkout page says about a booking: rental and fees as separate lines that add up to the amount due.
+import { formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import type { CheckoutWords } from "../../payments/payments.service.ts";
+import type { BookingDetails } from "../bookings.repository.ts";
+import { carOf } from "../notifications/mail-words.ts";
+
+/**
+ * The card provider refuses a repeated request that
+ * differs, so the text must not change with the day.
+ */
+const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
+  formatRange({ start, end }, todayInNassau(new Date(created_at)));
+
+export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
+  carId: booking.car_id,
+  renterId: booking.renter_id,
+  renterEmail: booking.renter_email,
+  startDate: booking.start_date,
+  endDate: booking.end_date,
+  description: `${carOf(booking)}, ${datesOf(booking)}`,
+  lineItems: [
+    { name: "Rental", amountCents: dollarsToCents(booking.total_amount) },
+    { name: "Service fee", amountCents: booking.service_fee_cents },
+    { name: "Processing fee", amountCents: booking.processing_fee_cents },
+  ].filter((line) => line.amountCents > 0),
+});

@@ -1,0 +1,158 @@
+// From "Book Now" to an open card checkout: every rule checked, the dates held, the payment recorded, then the provider asked.
+import { applyTransition } from "../../../../domain/booking/booking.ts";
+import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
+import { todayInNassau, type DateRange } from "../../../../domain/calendar/dates.ts";
+import { DomainError, isDomainError } from "../../../../domain/errors.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { checkChargeable, quote, quoteDetails, type Quote } from "../../../../domain/money/pricing.ts";
+import { checkRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { checkRenterAge } from "../../../../domain/person/renter.ts";
+import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
+import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
+import { checkDriver } from "../../identity/identity.service.ts";
+import { getBookableListing, type BookableListing } from "../../listings/listings.service.ts";
+import { recordAudit } from "../../../platform/database/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import type { CheckoutState } from "../../../platform/payments/provider.ts";
+import { getPayment, recordPayment } from "../../payments/payments.service.ts";
+import { getBooking, insertBooking } from "../bookings.repository.ts";
+import { admitHold, findBrokenOff, withdraw } from "./holds.service.ts";
+import { replaceHold } from "./open-checkout.service.ts";
+import { openSession, settleBrokenOff } from "../settlement/settlement.service.ts";
+
+export interface CheckoutInput {
+  car_id: string;
+  start_date?: string | null | undefined;
+  end_date?: string | null | undefined;
+  /** Dollars; what the page showed. */
+  total_amount: number;
+  special_requests: string | null;
+}
+
+interface Wanted {
+  renterId: string;
+  carId: string;
+  startDate: string;
+  endDate: string;
+  totalAmount: number;
+  days: number;
+  specialRequests: string | null;
+}
+
+/**
+ * Holds the dates and opens a checkout (product.md, Booking and payment
+ * 1). An open checkout of the renter for the car is replaced: its dates
+ * are given back once the new ones are held and the new session is open.
+ * @throws DomainError every code that the contract lists.
+ * Nothing new is held then, and what was held before still is.
+ */
+export async function createBookingCheckout(
+  ctx: Ctx,
+  renter: User,
+  input: CheckoutInput,
+): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
+  const today = todayInNassau(ctx.clock.now());
+  const { days } = checkRentalPeriod({ startDate: input.start_date, endDate: input.end_date, today });
+  const wanted: Wanted = {
+    renterId: renter.id,
+    carId: input.car_id,
+    startDate: input.start_date ?? "",
+    endDate: input.end_date ?? "",
+    totalAmount: input.total_amount,
+    days,
+    specialRequests: input.special_requests,
+  };
+  checkListing(await getBookableListing(ctx, wanted.carId), wanted);
+  checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
+  await checkDriver(ctx, renter.id);
+  const { renterId, carId } = wanted;
+  for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
+  const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
+    if (!isDomainError(error, "dates_taken")) throw error;
+    throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });
+  });
+  const state = await open(ctx, bookingId);
+  if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
+  // The renter may have released it from another tab.
+  if ((await getBooking(ctx, bookingId)).status === "cancelled")
+    throw new DomainError("payment_session_closed", { state: "expired" });
+  return {
+    url: state.url,
+    session_id: state.sessionId,
+    booking_id: bookingId,
+    expires_at: state.expiresAt.toISOString(),
+  };
+}
+
+/** Opens the session of a new hold; one that can't be opened holds nothing. */
+async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
+  try {
+    const state = await openSession(ctx, await getPayment(ctx, bookingId));
+    if (!state?.url) throw new DomainError("checkout_refused");
+    return { ...state, url: state.url };
+  } catch (error) {
+    await withdraw(ctx, bookingId);
+    throw error;
+  }
+}
+
+const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
+
+/** The rules that the listing decides. @throws DomainError own_car, price_changed, dates_too_long */
+function checkListing(listing: BookableListing, wanted: Wanted): Quote {
+  if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
+  const price = quote({ pricePerDayCents: listing.priceCents, days: wanted.days });
+  if (dollarsToCents(wanted.totalAmount) !== price.totalCents)
+    throw new DomainError("price_changed", { quote: quoteDetails(price) });
+  checkChargeable(price);
+  return price;
+}
+
+/**
+ * Takes the dates, while an open hold of the renter on the car keeps its own. The renter's account
+ * is locked, then the car's row, so that of two who want it one waits and then finds it taken.
+ * @returns the booking's id, and that of the hold to end before anybody is told of the new one.
+ */
+function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: string | undefined }> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    await lockOwnAccount(tx.db, wanted.renterId);
+    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
+    const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
+    const price = checkListing(listing, wanted);
+    const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });
+    const bookingId = await insertBooking(
+      tx,
+      {
+        car_id: listing.id,
+        renter_id: wanted.renterId,
+        host_id: listing.hostId,
+        start_date: wanted.startDate,
+        end_date: wanted.endDate,
+        status,
+        payment_status: paymentStatus,
+        special_requests: wanted.specialRequests,
+        booking_mode: listing.bookingMode,
+        replaces: replaced ?? null,
+      },
+      price,
+    );
+    const { startDate, endDate } = wanted;
+    await occupy(tx, { carId: listing.id, bookingId, startDate, endDate, replaces: replaced });
+    await recordPayment(tx, {
+      bookingId,
+      amountCents: price.amountDueCents,
+      expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
+    });
+    await recordAudit(tx, {
+      actorKind: "renter",
+      actorId: wanted.renterId,
+      action: "booking.create",
+      subjectType: "booking",
+      subjectId: bookingId,
+      after: { status, payment_status: paymentStatus, approving: false, ...(replaced && { replaces: replaced }) },
+    });
+    tx.metrics.stepTaken("create");
+    return { bookingId, replaced };
+  });
+}

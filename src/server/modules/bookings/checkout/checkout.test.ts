@@ -1,0 +1,220 @@
+// From Book Now to a paid card: holds, cards, and bad input that changes nothing.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { sandboxTotals } from "../../../../../test/sandbox.ts";
+
+let t: Bookings;
+beforeAll(async () => {
+  t = await startBookings();
+});
+afterAll(() => t.close());
+
+describe("the hold", () => {
+  test("is replaced by the same renter's next checkout for the car; a renter has three at most", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar();
+    const first = await t.checkout(car, someone);
+    const second = await t.checkout(car, someone);
+    expect(second.status).toBe(200);
+    expect((await t.pay(first.body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
+    for (let more = 0; more < 2; more++) expect((await t.checkout(await t.newCar(), someone)).status).toBe(200);
+    expect((await t.checkout(await t.newCar(), someone)).body).toMatchObject({
+      code: "too_many_holds",
+      status: 409,
+    });
+  });
+
+  test("can be gone on with by its renter, until it is paid or over", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar();
+    const held = async (as = someone.token) =>
+      (await t.app.call("GET", `/api/listings/${car}/open-checkout`, { as })).body.checkout;
+    expect(await held()).toBeNull();
+    const { body } = await t.checkout(car, someone);
+    const { booking_id: _booking, ...checkout } = body;
+    expect(await held()).toEqual({ ...checkout, start_date: "2026-12-05", end_date: "2026-12-08" });
+    expect(await held((await t.newRenter()).token)).toBeNull();
+    await t.pay(body.session_id);
+    await t.verify(body.session_id, someone);
+    expect(await held()).toBeNull();
+  });
+
+  test("can be given back by its renter, and by nobody else", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar();
+    const { body } = await t.checkout(car, someone);
+    const release = (as: string) => t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as });
+    expect((await release((await t.newRenter()).token)).status).toBe(200);
+    expect(await t.occupied(car)).toHaveLength(1);
+    expect((await release(someone.token)).body).toEqual({ checkout: null });
+    expect(await t.occupied(car)).toEqual([]);
+    expect((await t.pay(body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
+    const paid = await t.book();
+    expect((await t.app.call("DELETE", `/api/listings/${paid.car}/open-checkout`, { as: t.renter.token })).status).toBe(
+      200,
+    );
+    expect(await t.read(paid.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("an authorisation that arrives too late is voided", async () => {
+    const someone = await t.newRenter();
+    const car = await t.newCar();
+    const { body } = await t.checkout(car, someone);
+    await t.pay(body.session_id);
+    // The hold ended before the news came: as if the provider had first said "expired".
+    await t.app.ctx.db
+      .updateTable("bookings")
+      .set({ status: "cancelled", payment_status: "expired" })
+      .where("id", "=", body.booking_id)
+      .execute();
+    await t.app.ctx.db.deleteFrom("car_calendar").where("booking_id", "=", body.booking_id).execute();
+    expect((await t.verify(body.session_id, someone)).body).toMatchObject({
+      status: "cancelled",
+      payment_status: "voided",
+    });
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
+  });
+});
+
+describe("cards", () => {
+  test.each([
+    ["4000 0000 0000 0002", "card_declined"],
+    ["4000 0000 0000 9995", "insufficient_funds"],
+  ])("%s is refused with %s, and another card may be tried", async (number, reason) => {
+    const car = await t.newCar();
+    const someone = await t.newRenter();
+    const { body } = await t.checkout(car, someone);
+    expect((await t.pay(body.session_id, { number })).body).toMatchObject({
+      code: "payment_declined",
+      status: 402,
+      details: { reason },
+    });
+    expect((await t.verify(body.session_id, someone)).body).toMatchObject({
+      status: "pending",
+      payment_status: "unpaid",
+    });
+    await t.pay(body.session_id);
+    expect((await t.verify(body.session_id, someone)).body).toMatchObject({ status: "approved" });
+  });
+
+  test("4000 0025 0000 3155 asks for a confirmation step", async () => {
+    const { body } = await t.checkout(await t.newCar(), await t.newRenter());
+    expect((await t.pay(body.session_id, { number: "4000002500003155" })).body).toMatchObject({
+      state: "needs_confirmation",
+    });
+    expect((await t.pay(body.session_id, { number: "4000002500003155", confirmed: true })).body).toMatchObject({
+      state: "paid",
+    });
+  });
+
+  test("what can't be a card is refused field by field", async () => {
+    const { body } = await t.checkout(await t.newCar(), await t.newRenter());
+    const answer = await t.pay(body.session_id, {
+      number: "4242 4242 4242 4241",
+      expiry: "13/30",
+      cvc: "1",
+      name: " ",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors?.map((each) => each.field)).toEqual([
+      "body.number",
+      "body.expiry",
+      "body.cvc",
+      "body.name",
+    ]);
+  });
+});
+
+describe("bad input changes nothing", () => {
+  const cases: [string, object, string, number][] = [
+    ["no dates", { start_date: null, end_date: null }, "dates_missing", 422],
+    ["no end date", { end_date: "" }, "dates_missing", 422],
+    ["reversed dates", { start_date: "2026-12-08", end_date: "2026-12-05" }, "dates_reversed", 422],
+    ["the same day", { end_date: "2026-12-05" }, "dates_reversed", 422],
+    ["a past start", { start_date: "2026-11-20", end_date: "2026-11-23" }, "dates_past", 422],
+    ["91 days", { start_date: "2026-12-05", end_date: "2027-03-06" }, "dates_too_long", 422],
+    ["a start in 366 days", { start_date: "2027-11-22", end_date: "2027-11-24" }, "dates_too_far", 422],
+    ["a date that does not exist", { start_date: "2027-02-30" }, "dates_invalid", 422],
+    ["a wrong total", { total_amount: 1 }, "price_changed", 409],
+    ["a total with three decimals", { total_amount: 180.001 }, "invalid_request", 400],
+    ["an unknown field", { discount: 100 }, "invalid_request", 400],
+    ["an unknown car", { car_id: "11111111-1111-4111-8111-111111111111" }, "car_not_available", 404],
+    ["a car id that is SQL", { car_id: "'; drop table bookings; --" }, "invalid_request", 400],
+  ];
+  test.each(cases)("%s", async (_name, more, code, status) => {
+    const car = await t.newCar();
+    const answer = await t.checkout(car, t.renter, more);
+    expect(answer.body).toMatchObject({ code, status });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toContain("application/problem+json");
+    expect(await t.occupied(car)).toEqual([]);
+  });
+
+  test("a wrong total is answered with the fresh quote", async () => {
+    const { body } = await t.checkout(await t.newCar(), t.renter, { total_amount: 170 });
+    expect(body.details?.["quote"]).toEqual({
+      days: 3,
+      price_per_day: 60,
+      total_amount: 180,
+      service_fee: 18,
+      processing_fee: 2.99,
+      amount_due: 200.99,
+    });
+  });
+
+  test("unapproved, unavailable and deleted cars, one's own car, a renter under 21, a profile without a date of birth", async () => {
+    for (const given of [
+      { is_approved: false },
+      { is_available: false },
+      { deleted_at: t.app.clock.now().toISOString() },
+    ])
+      expect((await t.checkout(await t.newCar(given))).body).toMatchObject({ code: "car_not_available" });
+    expect((await t.checkout(await t.newCar(), t.host)).body).toMatchObject({ code: "own_car" });
+    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-06" }))).body).toMatchObject({
+      code: "renter_too_young",
+      details: { minimum_age: 21 },
+    });
+    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-05" }))).status).toBe(200);
+    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: null }))).body).toMatchObject({
+      code: "date_of_birth_required",
+    });
+  });
+
+  test("taken dates are answered with the nearest free ones; a return and a pick-up share a date", async () => {
+    const car = await t.newCar();
+    expect((await t.checkout(car, await t.newRenter())).status).toBe(200);
+    const answer = await t.checkout(car, await t.newRenter(), { start_date: "2026-12-06", end_date: "2026-12-09" });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: "dates_taken",
+      details: { nearest_free: expect.arrayContaining([{ start_date: "2026-12-08", end_date: "2026-12-11" }]) },
+    });
+    expect(
+      (await t.checkout(car, await t.newRenter(), { start_date: "2026-12-08", end_date: "2026-12-11" })).status,
+    ).toBe(200);
+  });
+
+  test("HTML and SQL in special requests stay text", async () => {
+    const text = `<script>alert(1)</script> '; drop table bookings; --`;
+    const { body } = await t.checkout(await t.newCar(), await t.newRenter(), { special_requests: text });
+    const row = await t.app.ctx.db
+      .selectFrom("bookings")
+      .select("special_requests")
+      .where("id", "=", body.booking_id)
+      .executeTakeFirst();
+    expect(row?.special_requests).toBe(text);
+  });
+
+  test("malformed JSON and bodies over 1 MB", async () => {
+    const path = "/functions/v1/create-booking-checkout";
+    expect((await t.app.call("POST", path, { as: t.renter.token, body: "{" })).body).toMatchObject({
+      code: "malformed_json",
+      status: 400,
+    });
+    const large = await t.app.call("POST", path, {
+      as: t.renter.token,
+      body: JSON.stringify({ special_requests: "x".repeat(1_000_001) }),
+    });
+    expect(large.body).toMatchObject({ code: "payload_too_large", status: 413 });
+  });
+});

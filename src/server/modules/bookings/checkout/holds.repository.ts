@@ -1,0 +1,154 @@
+// The SQL of unpaid holds.
+import { sql, type SqlBool } from "kysely";
+import type { EndedRequest, UnpaidHold } from "../../../../domain/booking/booking-deadlines.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import type { BookingRow } from "../bookings.repository.ts";
+
+export interface Hold extends BookingRow {
+  session_id: string | null;
+  checkout_url: string | null;
+  expires_at: string;
+  /** It is to replace another hold, which has not ended yet: nobody has been given its address. */
+  waits: boolean;
+}
+
+const isUnpaid = sql<SqlBool>`(bookings.status = 'pending' and bookings.payment_status = 'unpaid')`;
+const waits = sql<boolean>`exists (
+  select from bookings as old where old.id = bookings.replaces and old.status <> 'cancelled')`;
+
+/** The renter's unpaid holds, oldest first. */
+export const findHolds = (ctx: Ctx, renterId: string): Promise<Hold[]> =>
+  ctx.db
+    .selectFrom("bookings")
+    .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
+    .selectAll("bookings")
+    .select(["payment.session_id", "payment.checkout_url", "payment.expires_at", waits.as("waits")])
+    .where("bookings.renter_id", "=", renterId)
+    .where(isUnpaid)
+    .orderBy("bookings.created_at")
+    .execute();
+
+/** As findHolds, and locks them for the rest of the transaction. */
+export async function lockHolds(ctx: Ctx, renterId: string): Promise<Hold[]> {
+  const unpaid = ctx.db.selectFrom("bookings").select("id").where("renter_id", "=", renterId).where(isUnpaid);
+  await unpaid.orderBy("created_at").forUpdate().execute();
+  return findHolds(ctx, renterId); // a new statement, so that it sees what the locks waited for
+}
+
+/** Nobody has paid yet, and the dates are held. */
+export const isHold = (row: Pick<BookingRow, "status" | "payment_status">): boolean =>
+  row.status === "pending" && row.payment_status === "unpaid";
+
+/** Whether a booking is to replace a hold that has not ended yet. */
+export async function isWaiting(ctx: Ctx, { id, replaces }: BookingRow): Promise<boolean> {
+  if (replaces === null) return false;
+  const row = await ctx.db.selectFrom("bookings").select(waits.as("waits")).where("id", "=", id).executeTakeFirst();
+  return row?.waits ?? false;
+}
+
+/** The hold that a booking has replaced, or is to replace. */
+export const findReplaced = async (ctx: Ctx, bookingId: string): Promise<string | null> =>
+  (await ctx.db.selectFrom("bookings").select("replaces").where("id", "=", bookingId).executeTakeFirst())?.replaces ??
+  null;
+
+/** Locks the unpaid booking that is to replace this one, where there is one. */
+export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow | undefined> =>
+  ctx.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("replaces", "=", bookingId)
+    .where(isUnpaid)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Holds that wait for the one that they replace, where nothing has been done about either since an instant. */
+export async function findWaitingSince(
+  ctx: Ctx,
+  before: Date,
+  of?: { renterId: string; carId: string },
+): Promise<string[]> {
+  const at = before.toISOString();
+  const rows = await ctx.db
+    .selectFrom("bookings")
+    .select("id")
+    .where("replaces", "is not", null)
+    .where(isUnpaid)
+    .where("created_at", "<=", at)
+    .where((row) => row.or([row("replacing_since", "is", null), row("replacing_since", "<=", at)]))
+    .where(sql<SqlBool>`${waits}`)
+    .$if(of !== undefined, (query) =>
+      query.where("renter_id", "=", of?.renterId ?? "").where("car_id", "=", of?.carId ?? ""),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An unpaid hold of the account's last day. */
+export interface CountedHold extends UnpaidHold {
+  carId: string;
+  /** The renter has taken other dates of the car instead. */
+  isReplaced: boolean;
+  /** The renter has paid for any car since it began. */
+  isPaidSince: boolean;
+}
+
+/** A payment of the renter's that came after a hold began; a card that is held for a request counts while it waits. */
+const paidSince = sql`select from bookings as paid
+  where paid.renter_id = bookings.renter_id and paid.payment_status in ('authorized', 'paid', 'partially_refunded', 'refunded')
+    and coalesce(paid.authorized_at, paid.created_at) >= bookings.created_at`;
+
+/**
+ * The renter's holds that are open or ended after an instant, but for those before a payment for the same car and those
+ * whose checkout never opened.
+ */
+export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Date): Promise<CountedHold[]> {
+  const rows = await ctx.db
+    .selectFrom("bookings")
+    .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
+    .select(["bookings.car_id", "bookings.created_at", "bookings.hold_ended_at", "payment.expires_at"])
+    .select(sql<boolean>`exists (select from bookings as next where next.replaces = bookings.id)`.as("is_replaced"))
+    .select(sql<boolean>`exists (${paidSince})`.as("is_paid_since"))
+    .where("bookings.renter_id", "=", renterId)
+    .where((row) =>
+      row.or([
+        isUnpaid,
+        row.and([
+          row("bookings.payment_status", "=", "expired"),
+          row("bookings.hold_ended_at", ">", endedAfter.toISOString()),
+        ]),
+      ]),
+    )
+    .where(sql<SqlBool>`not exists (${paidSince} and paid.car_id = bookings.car_id)`)
+    .execute();
+  return rows.map((row) => ({
+    carId: row.car_id,
+    beganAt: new Date(row.created_at),
+    endedAt: row.hold_ended_at === null ? null : new Date(row.hold_ended_at),
+    expiresAt: new Date(row.expires_at),
+    isReplaced: row.is_replaced,
+    isPaidSince: row.is_paid_since,
+  }));
+}
+
+/** The renter's requests for a car that were rejected or lapsed after an instant. */
+export async function findEndedRequests(
+  ctx: Ctx,
+  { renterId, carId }: { renterId: string; carId: string },
+  endedAfter: Date,
+): Promise<EndedRequest[]> {
+  // The row changes once more when it is rejected or lapses, at the latest some time after it was to lapse.
+  const endedAt = sql<string>`least(updated_at, lapses_at)`;
+  const rows = await ctx.db
+    .selectFrom("bookings")
+    .select(["start_date", "end_date", endedAt.as("ended_at")])
+    .where("renter_id", "=", renterId)
+    .where("car_id", "=", carId)
+    .where("payment_status", "=", "voided")
+    .where("lapses_at", "is not", null) // its card was authorised in time
+    .where(endedAt, ">", endedAfter.toISOString())
+    .execute();
+  return rows.map(({ start_date: start, end_date: end, ended_at }) => ({
+    days: { start, end },
+    endedAt: new Date(ended_at),
+  }));
+}

@@ -1,0 +1,81 @@
+// A renter's open checkout for a car: it can be gone on with,
+// released, and ended for another one to take its place.
+import { DomainError } from "../../../../domain/errors.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import type { CheckoutState } from "../../../platform/payments/provider.ts";
+import { consultProvider, getPayment, isDone, isOpened, keepState } from "../../payments/payments.service.ts";
+import { getBooking, lockBooking } from "../bookings.repository.ts";
+import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
+import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
+import { settle, settleBrokenOff } from "../settlement/settlement.service.ts";
+import { takeStep } from "../transitions.ts";
+
+/**
+ * Ends a hold of the renter's, once the provider has ended its session.
+ * @returns false when it was paid at the last moment, and is a booking now.
+ * @throws DomainError payment_provider_failed;
+ * payment_under_review when what was paid does not fit our record
+ */
+async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
+  const payment = await getPayment(ctx, bookingId);
+  if (isOpened(payment)) {
+    const { state } = await consultProvider(ctx, { ...payment, wanted: "expire" });
+    if (state?.session === "expired") await release(ctx, bookingId, state);
+    else await settle(ctx, bookingId);
+  }
+  const booking = await getBooking(ctx, bookingId);
+  if (isHold(booking)) throw new DomainError("payment_under_review");
+  return booking.status === "cancelled";
+}
+
+/**
+ * Ends a hold so that the checkout that waits for it takes its place.
+ * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when one of them is over.
+ * The renter keeps the hold then. Where it is not known how it stands, the sweep finds out.
+ */
+export async function replaceHold(ctx: Ctx, bookingId: string, replacementId: string): Promise<void> {
+  await startReplacing(ctx, replacementId);
+  try {
+    if (!(await endHold(ctx, bookingId))) throw new DomainError("payment_session_closed", { state: "complete" });
+  } catch (error) {
+    await stopReplacing(ctx, replacementId);
+    await settleBrokenOff(ctx, replacementId);
+    const replacement = await getBooking(ctx, replacementId);
+    if (!isHold(replacement) || (await isWaiting(ctx, replacement))) throw error;
+  }
+}
+
+const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    if (!isHold(booking)) return;
+    const renter = { kind: "renter", id: booking.renter_id } as const;
+    await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
+    const payment = await getPayment(tx, bookingId);
+    await keepState(tx, payment, state, isDone(payment.wanted, state, false));
+  });
+
+/**
+ * Gives the renter's unpaid hold on a car up. One that was
+ * paid at the last moment is a booking, and stays.
+ * @throws DomainError payment_provider_failed, payment_under_review
+ */
+export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
+  const ofCar = async () => (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
+  // What is still being opened goes first, so that nothing takes the place of the hold that ends.
+  for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
+  for (const { id } of await ofCar()) await endHold(ctx, id);
+  return { checkout: null };
+}
+
+/**
+ * The renter's open checkout for a car, to go on with from
+ * any of the renter's browsers; null when there is none.
+ */
+export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
+  const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId && !each.waits);
+  if (!held) return { checkout: null };
+  const { checkout_url: url, session_id, expires_at, start_date, end_date } = held;
+  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime()) return { checkout: null };
+  return { checkout: { url, session_id, start_date, end_date, expires_at } };
+}

@@ -1,0 +1,69 @@
+// What comes by itself as time passes: holds end, requests lapse, rentals are completed. Each test moves a clock of its own.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { sweep } from "../settlement/settlement.service.ts";
+
+let t: Bookings;
+beforeEach(async () => {
+  t = await startBookings();
+});
+afterEach(() => t.close());
+
+test("a hold ends when the provider says that the session is over, and counts in no list", async () => {
+  const car = await t.newCar();
+  const { body } = await t.checkout(car);
+  t.app.clock.advance(31 * 60_000 - 1);
+  await sweep(t.app.ctx);
+  expect(await t.occupied(car)).toHaveLength(1);
+  t.app.clock.advance(1);
+  await sweep(t.app.ctx);
+  expect(await t.occupied(car)).toEqual([]);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  expect((await t.app.call("GET", "/api/bookings", { as: t.renter.token })).body).toMatchObject({
+    bookings: [],
+    total: 0,
+  });
+  expect((await t.pay(body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
+});
+
+test("a payment whose news was lost is found at the end of the session", async () => {
+  const { body } = await t.checkout(await t.newCar());
+  await t.pay(body.session_id); // no webhook, and nobody comes to the success page
+  t.app.clock.advance(31 * 60_000);
+  await sweep(t.app.ctx);
+  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+});
+
+test("a request lapses after 24 hours without an answer", async () => {
+  const { id, car } = await t.book({ mode: "approval" });
+  t.app.clock.advance(24 * 3_600_000 - 1);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "pending" });
+  t.app.clock.advance(1);
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ code: "transition_refused" });
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+  expect(await t.occupied(car)).toEqual([]);
+});
+
+test("a booking is completed the day after its end date, and earned then", async () => {
+  const { id } = await t.book();
+  t.app.clock.set("2026-12-09T04:59:59Z"); // 23:59:59 in Nassau
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "approved" });
+  t.app.clock.set("2026-12-09T05:00:00Z");
+  await sweep(t.app.ctx);
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "completed" });
+  expect((await t.ledgerOf(id)).filter((row) => row.kind === "earned")).toEqual([
+    { kind: "earned", account: "renter", amount_cents: 20_099, owner_id: t.renter.id },
+    { kind: "earned", account: "host_payable", amount_cents: -15_300, owner_id: t.host.id },
+    { kind: "earned", account: "platform_fees", amount_cents: -4_799, owner_id: null },
+  ]);
+  expect((await t.app.call("GET", "/api/dashboard", { as: t.renter.token })).body).toMatchObject({
+    total_bookings: 1,
+    upcoming_trips: 0,
+    completed: 1,
+    total_spent: 180,
+  });
+});

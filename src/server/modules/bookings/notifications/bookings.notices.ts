@@ -1,0 +1,62 @@
+// Tells renter and host of a step of their booking, each once; what a step says is in bookings.mails.ts and money.mails.ts.
+import type { TransitionName } from "../../../../domain/booking/booking.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
+import { layOutMail } from "../../../platform/mail/mail-layout.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { calendarFile } from "../booking-calendar.ts";
+import { MAILS } from "./bookings.mails.ts";
+import type { BookingDetails } from "../bookings.repository.ts";
+import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type GivenBack, type Words } from "./mail-words.ts";
+
+/** Both sides count on the trip, so these are mailed even where mails about bookings are off. */
+const CANCELLATIONS: readonly TransitionName[] = ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"];
+const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
+
+/** Whether a step is told to anybody. */
+export const isTold = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
+
+/** Call it in the step's transaction. @returns how many people it was news to. */
+export async function tellAbout(
+  ctx: Ctx,
+  step: TransitionName,
+  booking: BookingDetails,
+  given: GivenBack,
+): Promise<number> {
+  const origin = ctx.publicUrl();
+  const mailed = withToday(ctx, booking);
+  const { renter, host } = MAILS[step]?.(mailed, origin, given) ?? {};
+  const facts = factsOf(mailed);
+  const shared = {
+    kind: "booking",
+    key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
+    about: `${carOf(booking)}, ${datesOf(mailed)}`,
+  } as const;
+  const tell = (party: "renter" | "host", words: Words): Promise<boolean> =>
+    notify(ctx, {
+      ...shared,
+      to: booking[`${party}_id`],
+      path: PATHS[party](booking.id),
+      mail: { facts, ...words },
+      always: CANCELLATIONS.includes(step),
+      attachments: WITH_CALENDAR_FILE.includes(step) ? [calendarFile(ctx, booking, party)] : [],
+    });
+  const told = [
+    renter ? await tell("renter", renter) : false,
+    host ? await tell("host", { action: toBooking(booking, origin, "host"), ...host }) : false,
+  ];
+  return told.filter(Boolean).length;
+}
+
+/** The receipt that a step makes: to be kept, so it comes whatever the renter has switched off. */
+export async function mailReceipt(
+  ctx: Ctx,
+  step: TransitionName,
+  booking: BookingDetails,
+  given: GivenBack,
+): Promise<void> {
+  const mailed = withToday(ctx, booking);
+  const receipt = MAILS[step]?.(mailed, ctx.publicUrl(), given).receipt;
+  if (!receipt) return;
+  await queueMail(ctx, { to: booking.renter_email, ...layOutMail({ facts: factsOf(mailed), ...receipt }) });
+}

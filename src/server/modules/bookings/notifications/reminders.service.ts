@@ -1,0 +1,39 @@
+// Reminds renter and host on the day before pick-up and return, from 09:00 Nassau on: whoever asks, and however often, tells each once.
+import { remindsFrom } from "../../../../domain/booking/booking-deadlines.ts";
+import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { findToRemind, getDetails, lockBooking } from "../bookings.repository.ts";
+import { carOf, datesOf, factsOf, PATHS, withToday } from "./mail-words.ts";
+import { REMINDERS, type Reminder } from "./reminders.mails.ts";
+
+export async function remindOfTrips(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const day = addDays(todayInNassau(now), 1);
+  const from = remindsFrom(day);
+  if (now < from) return;
+  for (const what of ["pickup", "return"] as const)
+    for (const id of await findToRemind(ctx, { what, day, approvedBefore: from.toISOString() }))
+      try {
+        await inTransaction(ctx, (tx) => remind(tx, what, id));
+      } catch (error) {
+        // One that fails does not stop the others, and is tried again with the next run.
+        ctx.log.error({ err: error, booking: id }, "reminder");
+      }
+}
+
+async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
+  const { status } = await lockBooking(ctx, bookingId);
+  if (status !== "approved") return; // cancelled meanwhile
+  const booking = withToday(ctx, await getDetails(ctx, bookingId));
+  const words = REMINDERS[what](booking, ctx.publicUrl());
+  for (const party of ["renter", "host"] as const)
+    await notify(ctx, {
+      to: booking[`${party}_id`],
+      kind: "reminder",
+      key: `booking:${bookingId}:remind_${what}`,
+      about: `${carOf(booking)}, ${datesOf(booking)}`,
+      path: PATHS[party](bookingId),
+      mail: { facts: factsOf(booking), ...words[party] },
+    });
+}

@@ -1,0 +1,45 @@
+// What is said of a booking when somebody asks for it: the function that tells of a decision, and the file for other calendars.
+import { DomainError } from "../../../../domain/errors.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import type { Attachment } from "../../../platform/mail/mail.ts";
+import { calendarFile } from "../booking-calendar.ts";
+import { tellAbout } from "./bookings.notices.ts";
+import { getDetails, lockBooking } from "../bookings.repository.ts";
+import { viewerOf } from "../bookings.service.ts";
+import { isCharged } from "../settlement/record-check.ts";
+
+const DECISIONS = {
+  approval: { status: "approved", step: "capture_succeeded" },
+  rejection: { status: "rejected", step: "reject" },
+} as const;
+
+/**
+ * Tells renter and host of a decision, unless they were told when it was taken. @returns how many people it was news to
+ * @throws DomainError PGRST116, forbidden for the renter, notification_refused where the booking was not decided so
+ */
+export const tellDecision = (
+  ctx: Ctx,
+  user: User,
+  { type, bookingId }: { type: keyof typeof DECISIONS; bookingId: string },
+): Promise<{ told: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const { status } = await lockBooking(tx, bookingId);
+    const booking = await getDetails(tx, bookingId);
+    if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
+    if (status !== DECISIONS[type].status) throw new DomainError("notification_refused", { type, status });
+    const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
+    return { told: await tellAbout(tx, DECISIONS[type].step, booking, given) };
+  });
+
+/**
+ * The iCal file of a booking that is approved or was cancelled after its approval. For the
+ * booking's renter, its host and admins.
+ * @throws DomainError PGRST116
+ */
+export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
+  const booking = await getDetails(ctx, bookingId);
+  const viewer = viewerOf(booking, user);
+  const wasApproved = booking.status === "cancelled" && isCharged(booking);
+  if (booking.status !== "approved" && !wasApproved) throw new DomainError("PGRST116", { what: "calendar file" });
+  return calendarFile(ctx, booking, viewer === "renter" ? "renter" : "host");
+}

@@ -1,0 +1,93 @@
+// Our open payments and disputes, compared with the card provider every 15 minutes: what webhooks and sweep have missed is repaired the way
+// they would have done it, and what can't be is reported to the admins (docs/decisions/0015).
+import type { Ctx } from "../../../platform/context.ts";
+import { openPatience } from "../../../platform/http/deadline.ts";
+import type { DisputeState } from "../../../platform/payments/provider.ts";
+import { tellLive } from "../../../platform/realtime/publish-live.ts";
+import { countIncidents } from "../../payments/incidents.service.ts";
+import {
+  beginReconciliation,
+  findOpenDisputes,
+  findPayment,
+  findToCompare,
+  finishReconciliation,
+  lastListing,
+  type Compared,
+} from "../../payments/payments.service.ts";
+import { getDetails } from "../bookings.repository.ts";
+import { bookDispute, settleDispute } from "./disputes.service.ts";
+import { settle } from "./settlement.service.ts";
+
+/** As many calls of the provider as fit into 15 minutes with ease; the rest comes with the next run. */
+const MAX_COMPARED = 2000;
+/** The next run comes a quarter of an hour after the last. */
+const RUN_MS = 10 * 60_000;
+/** A dispute of before the last run may have been missed by it, so each run looks back further than to the last. */
+const OVERLAP_MS = 24 * 3_600_000;
+/** Banks give cardholders about four months. */
+const FIRST_LOOK_MS = 120 * 24 * 3_600_000;
+
+/** One comparison; it may run at any time and beside another. @returns what it found. */
+export async function reconcile(ctx: Ctx): Promise<Compared> {
+  const startedAt = ctx.clock.now();
+  const lastListed = await lastListing(ctx);
+  const id = await beginReconciliation(ctx);
+  const incidents = await countIncidents(ctx);
+  const found = { compared: 0, repaired: 0, reported: 0, unanswered: 0, listed_disputes: true };
+  const patience = openPatience(RUN_MS);
+  /** @returns whether there was an answer. */
+  const compare = async (work: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      if (await work()) found.repaired++;
+      found.compared++;
+      return true;
+    } catch (error) {
+      found.unanswered++;
+      ctx.log.warn({ err: error }, "reconciliation: no answer");
+      return false;
+    }
+  };
+  const since = lastListed ? Date.parse(lastListed) - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS;
+  const listed: DisputeState[] = [];
+  found.listed_disputes = await compare(async () => {
+    listed.push(...(await ctx.payments.listDisputes(new Date(since))));
+    return false;
+  });
+  // What one dispute is wrong with keeps no other from being booked, and has the same ones listed again by the next run.
+  for (const dispute of listed) if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
+  const known = new Set(listed.map((dispute) => dispute.id));
+  for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
+    if (patience.isOver()) break;
+    patience.heard(await compare(() => settleDispute(ctx, disputeId)));
+  }
+  for (const bookingId of await findToCompare(ctx, MAX_COMPARED)) {
+    if (patience.isOver()) break;
+    patience.heard(await compare(() => comparePayment(ctx, bookingId)));
+  }
+  found.reported = (await countIncidents(ctx)) - incidents;
+  await finishReconciliation(ctx, id, found);
+  await tellLive(ctx, "admins", "money");
+  const { compared, repaired, reported, unanswered } = found;
+  return { compared, repaired, reported, unanswered };
+}
+
+/** @returns whether the provider's word moved anything. */
+async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
+  const before = await stateOf(ctx, bookingId);
+  await settle(ctx, bookingId);
+  return (await stateOf(ctx, bookingId)) !== before;
+}
+
+async function stateOf(ctx: Ctx, bookingId: string): Promise<string> {
+  const [booking, payment] = [await getDetails(ctx, bookingId), await findPayment(ctx, bookingId)];
+  const { status, payment_status } = booking;
+  return JSON.stringify([
+    status,
+    payment_status,
+    payment?.state,
+    payment?.session_id,
+    payment?.wanted,
+    payment?.refunded_cents,
+    payment?.fee_cents,
+  ]);
+}

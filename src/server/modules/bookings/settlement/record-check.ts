@@ -1,0 +1,51 @@
+// The provider's word held against our record: what differs, or what nothing of ours explains, is set aside for an admin.
+import type { Ctx } from "../../../platform/context.ts";
+import type { CheckoutState } from "../../../platform/payments/provider.ts";
+import { noteIncident } from "../../payments/incidents.service.ts";
+import type { Payment } from "../../payments/payments.service.ts";
+import type { BookingRow } from "../bookings.repository.ts";
+
+/** Amount, currency and booking of the provider are compared with ours before anything is believed; what differs is set aside. */
+export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
+  const given = { amount_cents: state.amountCents, currency: state.currency, booking_id: state.bookingId };
+  const { amount_cents, currency, booking_id } = payment;
+  if (given.amount_cents === amount_cents && given.currency === currency && given.booking_id === booking_id)
+    return true;
+  await noteIncident(ctx, {
+    key: `differs:${booking_id}:${state.sessionId}`,
+    kind: "record_differs",
+    bookingId: booking_id,
+    details: { session: state.sessionId, ours: { amount_cents, currency, booking_id }, provider: given },
+  });
+  return false;
+}
+
+/** Whether the card was charged, whatever has gone back since. */
+export const isCharged = ({ payment_status: status }: BookingRow): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded";
+
+/** Notes a charge or a refund that nothing of ours asked for, and a refund that has come back to the provider. */
+export async function noteUnexplained(
+  ctx: Ctx,
+  booking: BookingRow,
+  { asked, state, owedCents }: { asked: Payment; state: CheckoutState; owedCents: number },
+): Promise<void> {
+  const faults = {
+    charged: state.intent === "succeeded" && !isCharged(booking) && booking.approving_since === null,
+    refunded: state.refundedCents > owedCents,
+    refund_returned: state.refundedCents < asked.refunded_cents,
+  };
+  for (const [fault, isSo] of Object.entries(faults))
+    if (isSo)
+      await noteIncident(ctx, {
+        key: `${fault}:${booking.id}`,
+        kind: "record_differs",
+        bookingId: booking.id,
+        details: {
+          fault,
+          session: state.sessionId,
+          ours: { status: booking.status, payment_status: booking.payment_status, refunded_cents: owedCents },
+          provider: { intent: state.intent, captured_cents: state.capturedCents, refunded_cents: state.refundedCents },
+        },
+      });
+}

@@ -1,0 +1,273 @@
+// What goes back to renters: all of it, a part, and what a bank takes back by itself; to the cent, and once.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually } from "../../../../../test/eventually.ts";
+import { onSeveralNodes } from "../../../../../test/harness.ts";
+import { startBookings, type Bookings } from "../../../../../test/booking.ts";
+import { makePerson, type Person } from "../../../../../test/factories.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "../../../platform/payments/sandbox.ts";
+import { sandboxTotals } from "../../../../../test/sandbox.ts";
+import { settleDispute } from "./disputes.service.ts";
+import { sweep } from "./settlement.service.ts";
+
+let t: Bookings;
+let admin: Person;
+beforeAll(async () => {
+  t = await startBookings();
+  admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+});
+afterAll(() => t.close());
+
+const FEE = 613; // 2.9 % of $200.99 and 30 cents
+const PART = { amount: 50, borne_by: "platform", reason: "The air conditioning failed." };
+const refund = (bookingId: string, part: object = {}, by = admin) =>
+  t.app.call("POST", `/api/admin/bookings/${bookingId}/refunds`, {
+    as: by.token,
+    body: { id: randomUUID(), ...PART, ...part },
+  });
+const wholeOf = async (id: string) =>
+  (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body as {
+    refundable_cents: number;
+    refunds: object[];
+    disputes: object[];
+  };
+/** Every booking of this file has the same days in a car of its own, and all of them are over at once. */
+async function completed() {
+  const booking = await t.book();
+  const before = t.app.clock.now();
+  t.app.clock.set("2026-12-09T05:00:00Z");
+  await sweep(t.app.ctx);
+  t.app.clock.set(before);
+  expect(await t.read(booking.id)).toMatchObject({ status: "completed" });
+  return booking;
+}
+const failingOnce = () => vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValueOnce(new Error("timed out"));
+
+describe("a part, given back by an admin", () => {
+  test("before the trip: the booking stays, the renter has less with us, and the host earns all the same", async () => {
+    const { id, car } = await t.book();
+    expect((await refund(id)).body).toMatchObject({
+      status: "approved",
+      payment_status: "partially_refunded",
+      refunded_cents: 5000,
+      refund_pending: false,
+      cancellation: { allowed: false }, // that is the renter's
+    });
+    expect(await t.read(id)).toMatchObject({ cancellation: { allowed: true, refund_cents: 15_099 } });
+    expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
+    expect(await t.occupied(car)).toHaveLength(1);
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: 15_099 - FEE, provider_fees: FEE, renter: -15_099 });
+    t.app.clock.set("2026-12-09T05:00:00Z");
+    await sweep(t.app.ctx);
+    t.app.clock.set("2026-11-21T17:00:00Z");
+    expect(await t.read(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+    expect(await t.balancesOf(id)).toEqual({
+      card_clearing: 15_099 - FEE,
+      provider_fees: FEE,
+      host_payable: -15_300,
+      platform_fees: -(20_099 - 15_300 - 5000),
+    });
+  });
+
+  test("borne by the host, before the trip and after it: it is taken off what the host earns", async () => {
+    const [before, after] = [await t.book(), await completed()];
+    await refund(before.id, { borne_by: "host" });
+    t.app.clock.set("2026-12-09T05:00:00Z");
+    await sweep(t.app.ctx);
+    t.app.clock.set("2026-11-21T17:00:00Z");
+    expect((await refund(after.id, { borne_by: "host" })).body).toMatchObject({
+      status: "completed",
+      payment_status: "partially_refunded",
+    });
+    const left = { card_clearing: 15_099 - FEE, provider_fees: FEE, host_payable: -10_300, platform_fees: -4799 };
+    for (const { id } of [before, after]) expect(await t.balancesOf(id)).toEqual(left);
+  });
+
+  test("part by part to all of it, of a completed booking; no cent more", async () => {
+    const { id } = await completed();
+    await refund(id, { amount: 200.98, borne_by: "host" });
+    expect(await wholeOf(id)).toMatchObject({ refundable_cents: 1 });
+    expect(await refund(id, { amount: 0.02 })).toMatchObject({
+      status: 422,
+      body: { code: "refund_too_high", details: { refundable_cents: 1 } },
+    });
+    expect((await refund(id, { amount: 0.01 })).body).toMatchObject({
+      status: "completed",
+      payment_status: "refunded",
+      refunded_cents: 20_099,
+    });
+    expect(await refund(id, { amount: 0.01 })).toMatchObject({ status: 409, body: { code: "transition_refused" } });
+    // The host gives up the share, and the platform its part.
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+  });
+
+  test("all of a booking that is still to come is a cancellation", async () => {
+    const { id } = await t.book();
+    expect((await refund(id, { amount: 200.99 })).body).toMatchObject({
+      code: "refund_too_high",
+      details: { refundable_cents: 20_098 },
+    });
+    await refund(id, { borne_by: "host" });
+    const { body } = await t.decide(id, "cancel", t.renter);
+    expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_cents: 20_099 });
+    expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+  });
+
+  test("is given once per id, and never by who is no admin", async () => {
+    const { id } = await t.book();
+    const other = await t.book();
+    const part = { id: randomUUID() };
+    const answers = await Promise.all([refund(id, part), refund(id, part), refund(id, part)]);
+    for (const { body } of [...answers, await refund(id, part)]) expect(body).toMatchObject({ refunded_cents: 5000 });
+    expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
+    for (const [booking, more] of [
+      [id, { amount: 49 }],
+      [id, { borne_by: "host" }],
+      [other.id, {}],
+    ] as const)
+      expect(await refund(booking, { ...part, ...more })).toMatchObject({
+        status: 409,
+        body: { code: "refund_id_taken" },
+      });
+    for (const by of [t.renter, t.host]) expect((await refund(id, {}, by)).status).toBe(403);
+    expect((await wholeOf(id)).refunds).toMatchObject([
+      { amount_cents: 5000, borne_by: "platform", reason: PART.reason, actor_kind: "admin", made_by: "provider" },
+    ]);
+    expect((await wholeOf(other.id)).refunds).toEqual([]);
+  });
+
+  test.each([
+    { amount: -1 },
+    { amount: 0 },
+    { amount: 1.005 },
+    { amount: 1e12 },
+    { amount: "50" },
+    { amount: null },
+    { borne_by: "renter" },
+    { reason: "  " },
+    { reason: "x".repeat(501) },
+    { id: "no id" },
+    { currency: "bsd" },
+  ])("%o is refused, and nothing is booked", async (part) => {
+    const { id } = await t.book();
+    const before = await t.ledgerOf(id);
+    expect(await refund(id, part)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await t.ledgerOf(id)).toEqual(before);
+    expect(await wholeOf(id)).toMatchObject({ refunds: [], refundable_cents: 20_098 });
+  });
+
+  test.skipIf(onSeveralNodes)(
+    "waits while the provider gives no answer, and a cancellation meanwhile gives back the rest",
+    async () => {
+      const { id } = await t.book();
+      failingOnce();
+      expect((await refund(id)).body).toMatchObject({
+        payment_status: "paid",
+        refund_pending: true,
+        refunded_cents: 0,
+      });
+      expect(await t.balancesOf(id)).toMatchObject({ refunds: -5000, renter: -15_099, card_clearing: 20_099 - FEE });
+      failingOnce();
+      expect((await t.decide(id, "cancel", t.renter)).body).toMatchObject({
+        status: "cancelled",
+        refund_pending: true,
+      });
+      t.app.clock.advance(60_000);
+      await sweep(t.app.ctx);
+      expect(await t.read(id)).toMatchObject({
+        payment_status: "refunded",
+        refunded_cents: 20_099,
+        refund_pending: false,
+      });
+      expect((await wholeOf(id)).refunds).toMatchObject([
+        { amount_cents: 5000, made_by: "provider" },
+        { amount_cents: 15_099, borne_by: null, made_by: "provider" },
+      ]);
+      expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
+    },
+  );
+
+  test("tells the renter what comes back and why, and the host who bears it", async () => {
+    const { id } = await t.book();
+    await refund(id, { amount: 12.5 });
+    await refund(id, { amount: 7.25, borne_by: "host", reason: "The tank was half empty." });
+    const about = async (to: Person, words: RegExp) =>
+      (await t.app.mails(to.email)).filter((mail) => words.test(mail.text)).length;
+    await eventually(async () => {
+      expect(await about(t.renter, /\$12\.50 goes back[\s\S]*The air conditioning failed\./)).toBe(1);
+      expect(await about(t.renter, /\$7\.25 goes back[\s\S]*The tank was half empty\./)).toBe(1);
+      expect(await about(t.host, /\$7\.25, which is taken off your earnings[\s\S]*The tank was half empty\./)).toBe(1);
+    });
+    expect(await about(t.host, /\$12\.50/)).toBe(0);
+  });
+});
+
+describe("a dispute", () => {
+  async function disputed(booking: { id: string; session: string }): Promise<string> {
+    await disputeInSandbox(t.app.ctx, booking.session);
+    const { intent_id } = await t.app.ctx.db
+      .selectFrom("sandbox_checkouts")
+      .select("intent_id")
+      .where("id", "=", booking.session)
+      .executeTakeFirstOrThrow();
+    const disputeId = intent_id.replace("pi_", "dp_");
+    await settleDispute(t.app.ctx, disputeId);
+    return disputeId;
+  }
+  const close = async (session: string, disputeId: string, outcome: "won" | "lost") => {
+    await closeDisputeInSandbox(t.app.ctx, session, outcome);
+    for (let n = 0; n < 2; n++) await settleDispute(t.app.ctx, disputeId);
+  };
+  const OPEN = { card_clearing: -FEE - 1500, provider_fees: FEE + 1500, disputes: 20_099 };
+
+  test("that is lost costs the platform, and a later cancellation gives nothing back a second time", async () => {
+    const booking = await t.book();
+    const disputeId = await disputed(booking);
+    expect(await t.balancesOf(booking.id)).toEqual({ ...OPEN, renter: -20_099 });
+    expect((await wholeOf(booking.id)).disputes).toMatchObject([
+      { id: disputeId, state: "open", amount_cents: 20_099 },
+    ]);
+    await close(booking.session, disputeId, "lost");
+    expect(await wholeOf(booking.id)).toMatchObject({ refundable_cents: 0, disputes: [{ state: "lost" }] });
+    expect((await refund(booking.id, { amount: 0.01 })).body).toMatchObject({ code: "refund_too_high" });
+    expect(await t.read(booking.id)).toMatchObject({ cancellation: { allowed: true, refund_cents: 0 } });
+    expect((await t.decide(booking.id, "cancel", t.renter)).body).toMatchObject({
+      status: "cancelled",
+      refund_pending: false,
+    });
+    expect(await t.balancesOf(booking.id)).toEqual({ card_clearing: -FEE - 1500, provider_fees: FEE + 1500 });
+  });
+
+  test("holds a refund up until it is decided: won, the refund is made; lost, the bank has made it", async () => {
+    for (const outcome of ["won", "lost"] as const) {
+      const booking = await t.book();
+      const disputeId = await disputed(booking);
+      expect((await t.decide(booking.id, "cancel", t.renter)).body).toMatchObject({ refund_pending: true });
+      await close(booking.session, disputeId, outcome);
+      t.app.clock.advance(2 * 3_600_000);
+      await sweep(t.app.ctx);
+      expect(await t.read(booking.id)).toMatchObject({
+        status: "cancelled",
+        payment_status: "refunded",
+        refund_pending: false,
+        refunded_cents: 20_099,
+      });
+      expect(await t.balancesOf(booking.id)).toEqual({ card_clearing: -FEE - 1500, provider_fees: FEE + 1500 });
+      expect((await wholeOf(booking.id)).refunds).toMatchObject([
+        { made_by: outcome === "won" ? "provider" : "dispute" },
+      ]);
+    }
+  });
+
+  test("is told to the admins at each step, and comes by the card that Stripe has for it", async () => {
+    const opened = (await t.checkout(await t.newCar())).body;
+    await t.pay(opened.session_id, { number: "4000 0000 0000 0259", webhooks: "normal" });
+    await eventually(async () => {
+      expect((await wholeOf(opened.booking_id)).disputes).toMatchObject([{ state: "open" }]);
+      const mails = (await t.app.mails(admin.email)).filter((mail) => mail.text.includes(opened.booking_id));
+      expect(mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/^A payment is disputed: /)]);
+      expect(mails[0]?.text).toContain(`${t.app.url}/admin/bookings?booking=${opened.booking_id}`);
+    });
+  });
+});

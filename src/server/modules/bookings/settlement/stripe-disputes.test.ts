@@ -1,0 +1,196 @@
+// Disputes as Stripe tells of them.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Bookings } from "../../../../../test/booking.ts";
+import { eventually } from "../../../../../test/eventually.ts";
+import { makePerson } from "../../../../../test/factories.ts";
+import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
+
+import { findRefunds } from "../../payments/refunds.service.ts";
+import { findDisputes, findOpenDisputes, getPayment } from "../../payments/payments.service.ts";
+import { bookDispute, settleDispute } from "./disputes.service.ts";
+
+let t: Bookings;
+let stripe: StripeBookings["stripe"];
+let at: StripeBookings;
+beforeAll(async () => {
+  at = await startStripeBookings();
+  ({ t, stripe } = at);
+});
+afterAll(() => at.close());
+
+test("a dispute of somebody else's charge, or of more than was charged", async () => {
+  const booking = await at.begin();
+  stripe.account.pay(booking.session_id);
+  await t.verify(booking.session_id, booking.renter);
+  const { dispute } = stripe.account.dispute(booking.session_id);
+  const event = stripe.events.at(-1) ?? {};
+  dispute.amount = 30_000;
+  await at.deliver(event);
+  await eventually(async () =>
+    expect(await at.incidentsOf("key", `differs:${dispute.id}`)).toMatchObject([
+      { kind: "record_differs", booking_id: booking.booking_id },
+    ]),
+  );
+  expect(await t.balancesOf(booking.booking_id)).not.toHaveProperty("disputes");
+});
+
+test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost stands in the ledger", async () => {
+  const booking = await at.begin();
+  stripe.account.pay(booking.session_id);
+  await t.verify(booking.session_id, booking.renter);
+  const { dispute, takeBack, close } = stripe.account.dispute(booking.session_id, true);
+  const told = async (state: string, balances: object) => {
+    await at.deliver(stripe.events.at(-1) ?? {});
+    await eventually(async () =>
+      expect(await at.incidentsOf("key", `dispute:${dispute.id}`)).toMatchObject([
+        { kind: "dispute", details: { state } },
+      ]),
+    );
+    expect(await t.balancesOf(booking.booking_id)).toEqual({ renter: -20_099, ...balances });
+  };
+  await told("inquiry", { card_clearing: 19_486, provider_fees: 613 });
+  takeBack();
+  await told("open", { card_clearing: -2113, provider_fees: 2113, disputes: 20_099 });
+  close("lost");
+  await told("lost", { card_clearing: -2113, provider_fees: 2113, platform_fees: 20_099 });
+});
+
+describe("a dispute", () => {
+  /** Disputed in full, and cancelled by the renter meanwhile: the refund waits. */
+  async function cancelledMeanwhile() {
+    const booking = await at.beginPaid();
+    const { dispute, close } = stripe.account.dispute(booking.session_id);
+    const decided = async (outcome: "won" | "lost") => {
+      close(outcome);
+      await settleDispute(t.app.ctx, dispute.id);
+    };
+    await settleDispute(t.app.ctx, dispute.id);
+    await t.decide(booking.booking_id, "cancel", booking.renter);
+    return { ...booking, dispute, decided };
+  }
+
+  test("whose loss had settled a refund, and that an appeal turns: the provider makes the refund after all", async () => {
+    const { booking_id: id, session_id, renter, decided } = await cancelledMeanwhile();
+    await decided("lost");
+    expect(await t.read(id, renter)).toMatchObject({ payment_status: "refunded", refund_pending: false });
+    await decided("won");
+    expect(await t.read(id, renter)).toMatchObject({ payment_status: "paid", refund_pending: true, refunded_cents: 0 });
+    await at.later(2);
+    expect(await t.read(id, renter)).toMatchObject({ payment_status: "refunded", refund_pending: false });
+    expect(at.intentOf(session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
+  });
+
+  test("of a part, that is lost: it is taken off the refund that waits, and nothing is given back twice", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
+    dispute.amount = 5000;
+    takeBack();
+    await settleDispute(t.app.ctx, dispute.id);
+    await t.decide(id, "cancel", renter);
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    await at.later(2);
+    expect(await t.balancesOf(id)).toEqual({ card_clearing: 15_099 - 2113, provider_fees: 2113, refunds: -15_099 });
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "partially_refunded",
+      refund_pending: true,
+      refunded_cents: 5000,
+    });
+  });
+
+  test("that settles a refund in part splits what the host bears of it", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
+    dispute.amount = 5000;
+    takeBack();
+    await settleDispute(t.app.ctx, dispute.id);
+    const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
+    const body = { id: randomUUID(), amount: 170, borne_by: "host", reason: "The brakes were worn." };
+    await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await findRefunds(t.app.ctx, id)).toMatchObject([
+      { amount_cents: 5000, borne_by_host_cents: 5000, made_by: "dispute" },
+      { amount_cents: 12_000, borne_by_host_cents: 10_300, made_by: null },
+    ]);
+  });
+
+  test("leaves no wish behind where its loss has settled everything", async () => {
+    const { booking_id: id, decided } = await cancelledMeanwhile();
+    await decided("lost");
+    expect(await getPayment(t.app.ctx, id)).toMatchObject({ wanted: null });
+  });
+
+  test("that goes a way that there is none is set aside for an admin", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const { dispute, close } = stripe.account.dispute(session_id);
+    for (const outcome of ["won", "lost"] as const) {
+      close(outcome);
+      await settleDispute(t.app.ctx, dispute.id);
+    }
+    expect(await at.incidentsOf("key", `won-lost:${dispute.id}`)).toMatchObject([
+      { kind: "record_differs", booking_id: id, details: { ours: "won", provider: "lost" } },
+    ]);
+  });
+
+  test("whose older word arrives after the later one is told of no difference", async () => {
+    const { session_id } = await at.beginPaid();
+    const { dispute, close } = stripe.account.dispute(session_id);
+    const open = await t.app.ctx.payments.getDispute(dispute.id);
+    close("lost");
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await bookDispute(t.app.ctx, open!)).toBe(false);
+    expect(await at.incidentsOf("key", `lost-open:${dispute.id}`)).toEqual([]);
+  });
+
+  test("whose fee is named with the money, later than the dispute itself", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const { dispute, takeBack } = stripe.account.dispute(session_id, true);
+    dispute.status = "needs_response";
+    for (const step of [() => {}, takeBack, () => {}]) {
+      step();
+      await settleDispute(t.app.ctx, dispute.id);
+    }
+    expect(await t.balancesOf(id)).toMatchObject({ provider_fees: 2113, card_clearing: -2113 });
+  });
+
+  test("that was only an inquiry is asked for no more once the bank has let it go", async () => {
+    const { booking_id: id, session_id } = await at.beginPaid();
+    const { dispute } = stripe.account.dispute(session_id, true);
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await findOpenDisputes(t.app.ctx)).toContain(dispute.id);
+    dispute.status = "warning_closed";
+    await settleDispute(t.app.ctx, dispute.id);
+    expect(await findOpenDisputes(t.app.ctx)).not.toContain(dispute.id);
+    expect(await t.balancesOf(id)).not.toHaveProperty("disputes");
+  });
+
+  test("of a charge that we hear of later than of the dispute is booked by the next comparison", async () => {
+    const { booking_id: id, session_id, renter } = await at.beginPaid();
+    // As after a restored backup. We capture what we know, so no other charge of ours is unknown.
+    await t.app.ctx.db.updateTable("payments").set({ intent_id: null }).where("booking_id", "=", id).execute();
+    const { dispute } = stripe.account.dispute(session_id);
+    expect((await at.deliver(stripe.events.at(-1) ?? {})).status).toBe(200);
+    await at.later(0);
+    expect(await findDisputes(t.app.ctx, id)).toEqual([]);
+    await t.verify(session_id, renter);
+    await at.later(0.25);
+    expect(await findDisputes(t.app.ctx, id)).toMatchObject([{ id: dispute.id, state: "open" }]);
+  });
+
+  test("that can't be booked hides no other, and is listed again", async () => {
+    const [bad, good] = [await at.beginPaid(), await at.beginPaid()];
+    const { dispute } = stripe.account.dispute(good.session_id);
+    const broken = stripe.account.dispute(bad.session_id).dispute;
+    broken.amount = 0;
+    const began = t.app.clock.now();
+    await at.later(1, 25, 25);
+    expect(await findDisputes(t.app.ctx, good.booking_id)).toMatchObject([{ id: dispute.id, state: "open" }]);
+    broken.amount = 20_099;
+    await at.later(1);
+    expect(await findDisputes(t.app.ctx, bad.booking_id)).toMatchObject([{ id: broken.id, state: "open" }]);
+    t.app.clock.set(began);
+  });
+});

@@ -1,0 +1,98 @@
+// What happens to cars' papers by itself: reminders before they expire, cars off the site whose insurance has, and the care of their files.
+import { dueReminder, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-documents.ts";
+import { addDays, formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { careForFiles } from "../../../platform/storage/documents.ts";
+import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import type { JobHandler } from "../../../platform/jobs/jobs.ts";
+import { getOwnProfile } from "../../accounts/accounts.service.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { insuranceExpiredMail, reminderMail } from "./car-documents.mails.ts";
+import * as repository from "./car-documents.repository.ts";
+import { boundTo } from "./car-documents.service.ts";
+import { updateListingRow } from "../hosting/host-listings.repository.ts";
+import { auditListing } from "../listing-audit.ts";
+
+const DOCUMENTS = "/host/settings#documents";
+
+export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
+  // Each does what is due, so a run that was missed is made up for by the next.
+  { name: "insurance-expiry", cron: "1 * * * *", run: () => takeOffUninsured(ctx) },
+  {
+    name: "documents-daily",
+    cron: "0 8 * * *",
+    run: async () => {
+      await remindOfExpiry(ctx);
+      await careForCarDocuments(ctx);
+    },
+  },
+];
+
+/** One car by its name, or how many. */
+function listed([first, ...others]: readonly { year: number; make: string; model: string }[]): string {
+  if (!first) return "";
+  return `${first.year} ${first.make} ${first.model}${others.length > 0 ? `, and ${others.length} more` : ""}`;
+}
+
+const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
+
+/** Mails each host once what of theirs expires within 30 days, and again within 7. */
+export async function remindOfExpiry(ctx: Ctx): Promise<void> {
+  const now = today(ctx);
+  const last = addDays(now, EXPIRES_SOON_DAYS);
+  for (const hostId of await repository.hostsToRemind(ctx, now, last))
+    await inTransaction(ctx, async (tx) => {
+      const rows = await repository.lockReminders(tx, hostId, now, last);
+      const due = rows.flatMap(({ expires_on, ...row }) => {
+        const days = expires_on && dueReminder(expires_on, now, row.reminded_days);
+        return expires_on && days ? [{ ...row, expires_on, days }] : [];
+      });
+      const [first] = due;
+      if (!first) return;
+      for (const { id, days } of due) await repository.setReminded(tx, id, days);
+      const { first_name } = await getOwnProfile(tx, hostId);
+      await notify(tx, {
+        to: hostId,
+        kind: "reminder",
+        key: `document:${first.id}:expires:${first.days}`, // it is due in this mail alone, and the others with it
+        about: listed(due),
+        path: DOCUMENTS,
+        mail: reminderMail(first_name, due, tx.publicUrl()),
+      });
+    });
+}
+
+/** Takes cars off the site whose insurance is over, and tells their hosts. */
+export async function takeOffUninsured(ctx: Ctx): Promise<void> {
+  const now = today(ctx);
+  for (const hostId of await repository.hostsOverdue(ctx, now))
+    await inTransaction(ctx, async (tx) => {
+      const cars = await repository.lockOverdue(tx, hostId, now);
+      const [first] = cars;
+      if (!first) return;
+      for (const { expires_on, ...before } of cars) {
+        const { id } = before;
+        const after = await updateListingRow(tx, id, { is_available: false });
+        const reason = expires_on ? `The insurance was valid until ${formatLong(expires_on)}.` : undefined;
+        await auditListing(tx, { kind: "system", id: null }, "deactivate", { before, after, reason });
+        await notifyListingChanged(tx, id);
+      }
+      const { first_name } = await getOwnProfile(tx, hostId);
+      await notify(tx, {
+        to: hostId,
+        kind: "listing",
+        key: `listing:${first.id}:uninsured:${first.expires_on}`, // it does not come back before it is renewed
+        about: listed(cars),
+        path: DOCUMENTS,
+        mail: insuranceExpiredMail(first_name, cars, tx.publicUrl()),
+      });
+    });
+}
+
+/** The care of the files of cars' documents (platform/storage/documents.ts). */
+export const careForCarDocuments = (ctx: Ctx): Promise<void> =>
+  careForFiles(ctx, {
+    store: ctx.documents,
+    table: "car_documents",
+    boundTo,
+  });

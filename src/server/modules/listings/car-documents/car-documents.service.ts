@@ -1,0 +1,171 @@
+// The papers of cars: stored and removed by a car's host, read by the host and by admins. Files lie sealed in the object store.
+import { randomUUID } from "node:crypto";
+import type { CarDocument } from "../../../../contract/host/car-documents.ts";
+import type { AuditVerb } from "../../../../domain/audit.ts";
+import { isRemovable, latestExpiry, needsExpiry, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { recordAudit } from "../../../platform/database/audit.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { fileOf, putFile, readDocument, removeFiles as removeFilesOf } from "../../../platform/storage/documents.ts";
+import { countAttempt } from "../../../platform/http/rate-limit.ts";
+import { seal, unseal } from "../../../platform/keys/sealing.ts";
+import { bufferOf } from "../../../platform/storage/object-store.ts";
+import {
+  deleteDocuments,
+  findDocument,
+  findDocuments,
+  insertDocument,
+  type DocumentRow,
+} from "./car-documents.repository.ts";
+import { ownListing, readableListing } from "../hosting/host-access.ts";
+import { updateListingRow } from "../hosting/host-listings.repository.ts";
+
+/** The papers of twenty cars in an hour, and some tries more. */
+const UPLOADS = { attempts: 200, seconds: 3600 };
+
+/** What its file is bound to: it opens as no other document, and for no other car. */
+export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string => `car-document:${car_id}:${id}`;
+
+const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow): CarDocument => ({
+  id,
+  kind,
+  type,
+  bytes,
+  expires_on,
+  created_at,
+});
+
+/** The documents of each of these cars, with an entry for every car; ask documentWarnings (domain) what is wrong with them. */
+export async function documentsOf(ctx: Ctx, carIds: readonly string[]): Promise<Map<string, CarDocument[]>> {
+  const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
+  for (const row of await findDocuments(ctx, carIds)) found.get(row.car_id)?.push(present(row));
+  return found;
+}
+
+export interface DocumentUpload {
+  carId: string;
+  kind: DocumentKind;
+  /** Null for a plate without an end. */
+  expiresOn: CalendarDate | null;
+}
+
+/**
+ * Whether this upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * @throws DomainError PGRST116, forbidden, invalid_request, rate_limited
+ */
+export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expiresOn }: DocumentUpload): Promise<void> {
+  await ownListing(ctx, user, carId);
+  const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
+  if (message) throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
+  await countAttempt(ctx, `document-upload:${user.id}`, UPLOADS);
+}
+
+function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: CalendarDate): string | undefined {
+  if (expiresOn === null) return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
+  if (isBefore(expiresOn, today)) return "This document has already expired. Upload the renewed one.";
+  const latest = latestExpiry(today);
+  return isBefore(latest, expiresOn) ? `Enter a date no later than ${formatMonthDayYear(latest)}.` : undefined;
+}
+
+/**
+ * Stores an uploaded document in place of an older one. It
+ * does not put a car back on the site: its host does.
+ * @param file path of what was received
+ * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
+ * photo_too_narrow, document_store_failed
+ */
+export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
+  const { carId, kind, expiresOn } = upload;
+  const { type, body } = await readDocument(ctx, user.id, file);
+  const id = randomUUID();
+  const keys = ctx.keys.sealing;
+  await putFile(ctx, ctx.documents, id, seal(keys, body, boundTo({ id, car_id: carId })));
+  try {
+    const { stored, replaced } = await inTransaction(ctx, async (tx) => {
+      await ownListing(tx, user, carId, { forUpdate: true });
+      const before = await deleteDocuments(tx, carId, kind);
+      const after = await insertDocument(tx, {
+        id,
+        car_id: carId,
+        kind,
+        type,
+        bytes: body.length,
+        expires_on: expiresOn,
+        reminded_days: null,
+        key_id: keys.current.id,
+        created_at: tx.clock.now().toISOString(),
+      });
+      await updateListingRow(tx, carId, {}); // an admin who has seen the old one decides on something else now
+      await audit(tx, user, "document_store", carId, { before: before[0], after });
+      return { stored: after, replaced: before };
+    });
+    await removeFiles(ctx, replaced);
+    return present(stored);
+  } catch (error) {
+    await removeFiles(ctx, [{ id }]);
+    throw error;
+  }
+}
+
+/** The same as platform/storage/documents.ts, of the store of cars' documents. */
+export const removeFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
+  removeFilesOf(ctx, ctx.documents, documents);
+
+/** The file of a document, opened. An admin's look at another's is recorded before it is given. @throws DomainError PGRST116, forbidden */
+export async function readDocumentFile(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  kind: DocumentKind,
+): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
+  const car = await readableListing(ctx, user, carId);
+  const row = await findDocument(ctx, carId, kind);
+  const stored = row && (await ctx.documents.read(fileOf(row.id)));
+  if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
+  const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
+  if (car.host_id !== user.id) await audit(ctx, user, "document_view", carId, { after: row }, "admin");
+  return { type: row.type, body, id: row.id, kind };
+}
+
+/** @throws DomainError PGRST116, forbidden, document_needed (isRemovable) */
+export async function removeDocument(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  kind: DocumentKind,
+): Promise<{ deleted: true }> {
+  const removed = await inTransaction(ctx, async (tx) => {
+    const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
+    const [before] = await deleteDocuments(tx, carId, kind);
+    if (!before) throw new DomainError("PGRST116", { what: "document" });
+    if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
+      throw new DomainError("document_needed");
+    await updateListingRow(tx, carId, {}); // an admin who has seen it decides on something else now
+    await audit(tx, user, "document_remove", carId, { before });
+    return before;
+  });
+  await removeFiles(ctx, [removed]);
+  return { deleted: true };
+}
+
+const recorded = (row: DocumentRow | undefined) =>
+  row ? { document_id: row.id, kind: row.kind, expires_on: row.expires_on } : null;
+
+const audit = (
+  ctx: Ctx,
+  user: User,
+  what: AuditVerb<"listing">,
+  carId: string,
+  { before, after }: { before?: DocumentRow | undefined; after?: DocumentRow },
+  actorKind: "host" | "admin" = "host",
+): Promise<void> =>
+  recordAudit(ctx, {
+    actorKind,
+    actorId: user.id,
+    action: `listing.${what}`,
+    subjectType: "listing",
+    subjectId: carId,
+    before: recorded(before),
+    after: recorded(after),
+  });

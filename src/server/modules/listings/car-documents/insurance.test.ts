@@ -1,0 +1,117 @@
+// What time does to the papers of cars: reminders, cars off the site, and the way back.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { documentPath, sendDocument } from "../../../../../test/documents.ts";
+import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
+import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
+import { mailsTo } from "../../../../../test/people.ts";
+import type { DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import { remindOfExpiry, takeOffUninsured } from "./car-documents.jobs.ts";
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let host: Person;
+beforeEach(async () => {
+  app = await startTestApp({ config: { unlimited: true } });
+  host = await makePerson(app, { roles: ["renter", "host"] });
+});
+afterEach(() => app.close());
+
+const store = async (carId: string, expiresOn: string, kind: DocumentKind = "insurance", by = host) =>
+  expect((await sendDocument(app, by, { carId, kind, expiresOn })).status).toBe(200);
+const activate = (carId: string) =>
+  app.call("POST", `/api/host/listings/${carId}/availability`, { as: host.token, body: { is_available: true } });
+const isPublic = async (carId: string): Promise<boolean> =>
+  (await app.call("GET", "/api/listings")).body.listings.some((car) => car.id === carId);
+
+test("a host is reminded 30 and 7 days before, once each, of everything in one mail", async () => {
+  const [fit, jeep] = await Promise.all([
+    makeListing(app, host, { make: "Honda", model: "Fit" }),
+    makeListing(app, host, { make: "Jeep", model: "Wrangler" }),
+  ]);
+  const other = await makePerson(app, { roles: ["host"] });
+  await store(await makeListing(app, other), "2027-01-10", "insurance", other);
+  await store(fit, "2026-12-22");
+  await store(jeep, "2026-12-22", "inspection");
+  await store(jeep, "2027-06-30");
+  await remindOfExpiry(app.ctx); // 31 days before
+  app.clock.advance(DAY_MS);
+  await remindOfExpiry(app.ctx);
+  await remindOfExpiry(app.ctx);
+  const [first] = await mailsTo(app, host.email);
+  expect(first?.subject).toBe("2 documents of your cars expire soon");
+  expect(first?.text).toContain("Insurance, 2020 Honda Fit: until Dec 22, 2026");
+  expect(first?.text).toContain("Inspection, 2020 Jeep Wrangler: until Dec 22, 2026");
+  expect(first?.text).toContain("/host/settings#documents");
+  app.clock.advance(22 * DAY_MS); // 8 days before; the other host's has come
+  await remindOfExpiry(app.ctx);
+  expect(await mailsTo(app, other.email)).toHaveLength(1);
+  await store(jeep, "2027-12-22", "inspection");
+  app.clock.advance(2 * DAY_MS); // a day was missed
+  await Promise.all([remindOfExpiry(app.ctx), remindOfExpiry(app.ctx)]);
+  await remindOfExpiry(app.ctx);
+  const [second] = await mailsTo(app, host.email, 2);
+  expect(second?.subject).toBe("The insurance of your 2020 Honda Fit expires on Dec 22, 2026");
+  app.clock.advance(3 * DAY_MS);
+  await remindOfExpiry(app.ctx);
+  await store(fit, "2026-12-31"); // a newer document is reminded of anew
+  await remindOfExpiry(app.ctx);
+  expect((await mailsTo(app, host.email, 3)).map((mail) => mail.subject)).toContain(
+    "The insurance of your 2020 Honda Fit expires on Dec 31, 2026",
+  );
+  expect(await app.mails(host.email)).toHaveLength(3);
+});
+
+test("an expired insurance takes the car off the site until it is renewed and its host activates it", async () => {
+  const [car, uninsured, deleted] = await Promise.all([
+    makeListing(app, host),
+    makeListing(app, host),
+    makeListing(app, host),
+  ]);
+  await store(car, "2026-11-22");
+  await store(car, "2026-11-21", "inspection"); // keeps no car off the site
+  await store(deleted, "2026-11-22");
+  await app.call("DELETE", `/api/host/listings/${deleted}`, { as: host.token });
+  app.clock.advance(DAY_MS + 11 * 3_600_000); // 23:00 of its last day
+  await takeOffUninsured(app.ctx);
+  expect(await isPublic(car)).toBe(true);
+  app.clock.advance(3_600_000);
+  await Promise.all([takeOffUninsured(app.ctx), takeOffUninsured(app.ctx)]);
+  await takeOffUninsured(app.ctx);
+  expect(await isPublic(car)).toBe(false);
+  expect(await isPublic(uninsured)).toBe(true);
+  const [mail] = await mailsTo(app, host.email);
+  expect(mail?.subject).toBe("Your 2020 Toyota RAV4 is off the site");
+  expect(await app.mails(host.email)).toHaveLength(1);
+  const audit = await app.ctx.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("subject_id", "=", car)
+    .where("actor_kind", "=", "system")
+    .execute();
+  expect(audit).toMatchObject([
+    {
+      action: "listing.deactivate",
+      before: { is_available: true },
+      after: { is_available: false },
+      reason: "The insurance was valid until Sunday, November 22nd, 2026.",
+    },
+  ]);
+
+  expect((await activate(car)).body).toMatchObject({
+    status: 409,
+    code: "insurance_expired",
+    details: { expired_on: "2026-11-22" },
+  });
+  const removal = await app.call("DELETE", documentPath(car, "insurance"), { as: host.token });
+  expect(removal.body).toMatchObject({ status: 409, code: "document_needed" });
+  expect((await app.call("GET", `/api/host/listings/${car}`, { as: host.token })).body.documents).toHaveLength(2);
+
+  await store(car, "2027-11-22");
+  const early = await app.call("DELETE", documentPath(car, "insurance"), { as: host.token });
+  expect(early.body).toMatchObject({ status: 409, code: "document_needed" });
+  expect(await isPublic(car)).toBe(false);
+  expect((await activate(car)).body).toMatchObject({ is_available: true });
+  expect(await isPublic(car)).toBe(true);
+  await takeOffUninsured(app.ctx);
+  expect(await isPublic(car)).toBe(true);
+});

@@ -1,0 +1,123 @@
+// The SQL of saved cars.
+import { sql, type SqlBool } from "kysely";
+import type { Ctx } from "../../../platform/context.ts";
+import type { Position } from "../../../platform/database/cursor.ts";
+import type { FavouritesTable } from "../../../platform/database/schema-favourites.ts";
+import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
+
+const PRICE_CENTS = sql<number>`(car.price_per_day * 100)::integer`;
+
+/** One page, last saved first, beginning behind `after`. Deleted cars are not among them. */
+export const findFavourites = (
+  ctx: Ctx,
+  userId: string,
+  { after, limit }: { after: Position | undefined; limit: number },
+) =>
+  ctx.db
+    .selectFrom("favourites as saved")
+    .innerJoin("car_listings as car", "car.id", "saved.car_id")
+    .leftJoin("profiles as host", "host.user_id", "car.host_id")
+    .where("saved.user_id", "=", userId)
+    .where("car.deleted_at", "is", null)
+    .$if(after !== undefined, (rows) =>
+      rows.where(
+        sql<SqlBool>`(saved.created_at, saved.car_id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .select([
+      ...CARD,
+      "saved.saved_price_cents",
+      "saved.created_at as saved_at",
+      sql<boolean>`${IS_PUBLIC}`.as("is_public"),
+    ])
+    .select(sql<string>`(saved.created_at at time zone 'UTC')::text`.as("key"))
+    .orderBy("saved.created_at", "desc")
+    .orderBy("saved.car_id", "desc")
+    .limit(limit)
+    .execute();
+export type FavouriteRow = Awaited<ReturnType<typeof findFavourites>>[number];
+
+export const findFavouriteIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom("favourites as saved")
+      .innerJoin("car_listings as car", "car.id", "saved.car_id")
+      .where("saved.user_id", "=", userId)
+      .where("car.deleted_at", "is", null)
+      .orderBy("saved.created_at", "desc")
+      .orderBy("saved.car_id", "desc")
+      .select("saved.car_id")
+      .execute()
+  ).map(({ car_id }) => car_id);
+
+/** Saves the public ones of these cars that are not saved yet, the first as the last, as far as `room` goes. @returns those */
+export async function insertFavourites(
+  ctx: Ctx,
+  userId: string,
+  carIds: readonly string[],
+  room: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ car_id: string }>`
+    insert into favourites (user_id, car_id, saved_price_cents, told_price_cents, created_at)
+    select ${userId}, car.id, ${PRICE_CENTS}, ${PRICE_CENTS},
+      ${ctx.clock.now().toISOString()}::timestamptz - wanted.place * interval '1 microsecond'
+    from unnest(${carIds}::uuid[]) with ordinality wanted (id, place) join car_listings car on car.id = wanted.id
+    where ${IS_PUBLIC}
+      and not exists (select from favourites saved where saved.user_id = ${userId} and saved.car_id = car.id)
+    order by wanted.place limit ${room}
+    on conflict do nothing returning car_id`.execute(ctx.db);
+  return rows.map(({ car_id }) => car_id);
+}
+
+export const deleteFavouriteRow = async (ctx: Ctx, userId: string, carId: string): Promise<boolean> =>
+  (
+    await ctx.db
+      .deleteFrom("favourites")
+      .where("user_id", "=", userId)
+      .where("car_id", "=", carId)
+      .returning("car_id")
+      .execute()
+  ).length > 0;
+
+/** Saved cars that cost less than their people know, and have stood as they are since `before`. Who is suspended is told nothing. */
+const cheaper = (ctx: Ctx, before: Date) =>
+  ctx.db
+    .selectFrom("favourites as saved")
+    .innerJoin("car_listings as car", "car.id", "saved.car_id")
+    .innerJoin("accounts as account", "account.id", "saved.user_id")
+    .innerJoin("profiles as person", "person.user_id", "saved.user_id")
+    .where(sql<SqlBool>`${IS_PUBLIC} and ${PRICE_CENTS} < saved.told_price_cents`)
+    .where("car.updated_at", "<=", before.toISOString())
+    .where("account.suspended_at", "is", null);
+
+export const findCheaper = (ctx: Ctx, before: Date, limit: number): Promise<Saved[]> =>
+  cheaper(ctx, before).select(["saved.user_id", "saved.car_id"]).limit(limit).execute();
+export type Saved = Pick<FavouritesTable, "user_id" | "car_id">;
+
+/** One of them, locked; undefined where its person has been told meanwhile. */
+export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) =>
+  cheaper(ctx, before)
+    .where("saved.user_id", "=", user_id)
+    .where("saved.car_id", "=", car_id)
+    .select(["car.id", "car.title", "car.year", "car.make", "car.model", "car.location", "person.first_name"])
+    .select(["saved.told_price_cents", PRICE_CENTS.as("price_cents")])
+    .forUpdate("saved")
+    .executeTakeFirst();
+export type CheaperRow = NonNullable<Awaited<ReturnType<typeof lockCheaper>>>;
+
+export const setToldPrice = (ctx: Ctx, { user_id, car_id }: Saved, cents: number): Promise<unknown> =>
+  ctx.db
+    .updateTable("favourites")
+    .set({ told_price_cents: cents })
+    .where("user_id", "=", user_id)
+    .where("car_id", "=", car_id)
+    .execute();
+
+/** The public cars among these, in their order. */
+export const findChosen = (ctx: Ctx, ids: readonly string[]) =>
+  withHost(ctx)
+    .where("car.id", "in", ids)
+    .where(IS_PUBLIC)
+    .select(CARD)
+    .orderBy(sql`array_position(${ids}::uuid[], car.id)`)
+    .execute();

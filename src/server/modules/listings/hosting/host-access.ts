@@ -1,0 +1,21 @@
+// Who may enter the host area, and whose listing is whose.
+import { DomainError } from "../../../../domain/errors.ts";
+import { isAdmin, requireHost, type Ctx, type User } from "../../../platform/context.ts";
+import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
+
+/** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
+export async function ownListing(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<ListingRow> {
+  requireHost(user);
+  const row = await getListingRow(ctx, id, options);
+  if (row.host_id !== user.id) throw new DomainError("PGRST116", { what: "listing" });
+  return row;
+}
+
+/** One's own listing, or any for an admin. @throws DomainError PGRST116, forbidden */
+export const readableListing = (ctx: Ctx, user: User, id: string): Promise<ListingRow> =>
+  isAdmin(user) ? getListingRow(ctx, id) : ownListing(ctx, user, id);

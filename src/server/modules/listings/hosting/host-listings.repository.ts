@@ -1,0 +1,101 @@
+// The SQL of listings as their hosts and admins see them: unapproved and unavailable ones too, and every column.
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
+import { DomainError } from "../../../../domain/errors.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { escapeLike, type Position } from "../../../platform/database/cursor.ts";
+import type { CarListingsTable } from "../../../platform/database/schema.ts";
+import { showLocations } from "../listing-words.repository.ts";
+
+export type ListingRow = Selectable<CarListingsTable>;
+
+export interface HostSearch {
+  hostId: string;
+  search?: string | undefined;
+}
+
+const matching = (ctx: Ctx, { hostId, search }: HostSearch) =>
+  ctx.db
+    .selectFrom("car_listings as car")
+    .where("car.host_id", "=", hostId)
+    .where("car.deleted_at", "is", null)
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<string>`concat_ws(' ', car.title, car.make, car.model, car.location)`,
+        "ilike",
+        `%${escapeLike(search ?? "")}%`,
+      ),
+    );
+
+/** One page, newest first, beginning behind `after`. */
+export const findHostPage = (
+  ctx: Ctx,
+  query: HostSearch,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<(ListingRow & { key: string })[]> =>
+  matching(ctx, query)
+    .$if(after !== undefined, (cars) =>
+      cars.where(
+        sql<SqlBool>`(car.created_at, car.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
+    )
+    .selectAll("car")
+    .select(sql<string>`(car.created_at at time zone 'UTC')::text`.as("key"))
+    .orderBy("car.created_at", "desc")
+    .orderBy("car.id", "desc")
+    .limit(limit)
+    .execute();
+
+export const countHostListings = (ctx: Ctx, query: HostSearch): Promise<{ total: number; active: number }> =>
+  matching(ctx, query)
+    .select((row) => [
+      row.fn.countAll<number>().as("total"),
+      row.fn
+        .countAll<number>()
+        .filterWhere(sql<SqlBool>`car.is_approved and car.is_available`)
+        .as("active"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** A listing that is not deleted, locked for the rest of the transaction when asked. */
+export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<ListingRow | undefined> =>
+  ctx.db
+    .selectFrom("car_listings")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .$if(forUpdate, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** As above. @throws DomainError PGRST116 */
+export async function getListingRow(ctx: Ctx, id: string, lock: { forUpdate?: boolean } = {}): Promise<ListingRow> {
+  const row = await findListingRow(ctx, id, lock);
+  if (!row) throw new DomainError("PGRST116", { what: "listing" });
+  return row;
+}
+
+/** @returns undefined where its id is another listing's, which is committed by then */
+export async function insertListing(ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow | undefined> {
+  const row = await ctx.db
+    .insertInto("car_listings")
+    .values(listing)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await showLocations(ctx, [row.location]);
+  return row;
+}
+
+export async function updateListingRow(
+  ctx: Ctx,
+  id: string,
+  change: Updateable<CarListingsTable>,
+): Promise<ListingRow> {
+  const row = await ctx.db
+    .updateTable("car_listings")
+    .set({ ...change, updated_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (change.location !== undefined) await showLocations(ctx, [row.location]);
+  return row;
+}

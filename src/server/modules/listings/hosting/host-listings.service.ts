@@ -1,0 +1,218 @@
+// What a host does with listings: makes, changes, switches on and off, deletes. A host touches only what is theirs; an admin may read any.
+import { randomUUID } from "node:crypto";
+import {
+  HOST_LISTINGS_PER_PAGE,
+  type createHostListing,
+  type HostListing,
+  type updateHostListing,
+} from "../../../../contract/host/host-listings.ts";
+import type { Input } from "../../../../contract/endpoint.ts";
+import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { DomainError, type FieldError } from "../../../../domain/errors.ts";
+import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
+import { centsToNumeric, dollarsToCents } from "../../../../domain/money/money.ts";
+import { photoKeyOf, photoUrl } from "../../../../domain/listing/photo.ts";
+import { inTransaction, type Ctx, type User, requireHost } from "../../../platform/context.ts";
+import { pageOf, readTimeCursor } from "../../../platform/database/cursor.ts";
+import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import { holdHost } from "../../accounts/accounts.service.ts";
+import { clearCalendar, lastBookedDay } from "../../calendar/calendar.service.ts";
+import { ownsPhotos } from "../../media/media.service.ts";
+import { islandOf } from "../../places/places.service.ts";
+import { deleteDocuments } from "../car-documents/car-documents.repository.ts";
+import { documentsOf, removeFiles } from "../car-documents/car-documents.service.ts";
+import { ownListing, readableListing } from "./host-access.ts";
+import {
+  countHostListings,
+  findHostPage,
+  findListingRow,
+  insertListing,
+  updateListingRow,
+  type ListingRow,
+} from "./host-listings.repository.ts";
+import { auditListing, changedColumns } from "../listing-audit.ts";
+import { presentHostListing } from "../listings.presenter.ts";
+
+type NewListing = Input<typeof createHostListing>["body"];
+type ChangedListing = Input<typeof updateHostListing>["body"];
+
+const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
+
+/** How many listings a host has, and how many of them the public sees. */
+export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
+  countHostListings(ctx, { hostId });
+
+/** A listing with its documents. */
+async function presented(ctx: Ctx, row: ListingRow): Promise<HostListing> {
+  return presentHostListing(row, (await documentsOf(ctx, [row.id])).get(row.id) ?? []);
+}
+
+/** @throws DomainError forbidden, invalid_request for a cursor of another list */
+export async function listHostListings(
+  ctx: Ctx,
+  user: User,
+  { search, cursor }: { search?: string | undefined; cursor?: string | undefined },
+) {
+  requireHost(user);
+  const query = { hostId: user.id, search };
+  const after = readTimeCursor(cursor);
+  const [rows, figures] = await Promise.all([
+    findHostPage(ctx, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
+    countHostListings(ctx, query),
+  ]);
+  const { shown, next_cursor } = pageOf(rows, HOST_LISTINGS_PER_PAGE);
+  const documents = await documentsOf(
+    ctx,
+    shown.map((row) => row.id),
+  );
+  return {
+    listings: shown.map((row) => presentHostListing(row, documents.get(row.id) ?? [])),
+    next_cursor,
+    ...figures,
+  };
+}
+
+/** @throws DomainError PGRST116, forbidden */
+export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
+  return presented(ctx, await readableListing(ctx, user, id));
+}
+
+/**
+ * Makes a listing that waits for an admin (specification section 4). One that its host sends again under the same id, because the
+ * answer was lost, answers as it is.
+ * @throws DomainError forbidden, invalid_request, listing_id_taken
+ */
+export function createListing(ctx: Ctx, user: User, { id = randomUUID(), ...input }: NewListing): Promise<HostListing> {
+  requireHost(user);
+  checkListing(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
+    const at = tx.clock.now().toISOString();
+    await checkPhotos(tx, user.id, input.images, []);
+    const row = await insertListing(tx, {
+      ...columnsOf(ctx, input),
+      id,
+      host_id: user.id,
+      is_available: true,
+      is_approved: false,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!row) return presented(tx, await sentBefore(tx, user, id));
+    await auditListing(tx, hostOf(user), "create", { after: row });
+    return presentHostListing(row, []);
+  });
+}
+
+/** The host's own listing of this id. @throws DomainError listing_id_taken */
+async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow> {
+  const row = await findListingRow(ctx, id);
+  if (row?.host_id !== user.id) throw new DomainError("listing_id_taken");
+  return row;
+}
+
+/** Changes a listing of one's own. @throws DomainError PGRST116, forbidden, listing_changed, invalid_request */
+export function updateListing(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  { updated_at, ...input }: ChangedListing,
+): Promise<HostListing> {
+  checkListing(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
+    const before = await ownListing(tx, user, id, { forUpdate: true });
+    if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
+    await checkPhotos(tx, user.id, input.images, before.images);
+    const back = before.is_approved && needsReview(before, input);
+    const changed = await updateListingRow(tx, id, {
+      ...columnsOf(ctx, input),
+      ...(back ? { is_approved: false } : {}),
+    });
+    // A rejected listing that is changed is asked for anew: the reason has been answered.
+    const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
+    const after = answered ? await updateListingRow(tx, id, { rejection_reason: null }) : changed;
+    await auditListing(tx, hostOf(user), "update", { before, after });
+    await notifyListingChanged(tx, id);
+    return presented(tx, after);
+  });
+}
+
+/** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden, insurance_expired */
+export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
+  return inTransaction(ctx, async (tx) => {
+    await holdHost(tx, user);
+    const before = await ownListing(tx, user, id, { forUpdate: true });
+    if (before.is_available === isAvailable) return presented(tx, before);
+    if (isAvailable) await requireInsurance(tx, id);
+    const after = await updateListingRow(tx, id, { is_available: isAvailable });
+    await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", { before, after });
+    await notifyListingChanged(tx, id);
+    return presented(tx, after);
+  });
+}
+
+/** A car whose insurance is over waits for the next; one without any is the admins' to judge. @throws DomainError insurance_expired */
+async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
+  const documents = (await documentsOf(ctx, [id])).get(id) ?? [];
+  const expired_on = insuranceExpiredOn(documents, todayInNassau(ctx.clock.now()));
+  if (expired_on) throw new DomainError("insurance_expired", { expired_on });
+}
+
+/** Past bookings go on naming a deleted listing; its documents go. @throws DomainError PGRST116, forbidden, listing_has_bookings */
+export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
+  await removeFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
+  return { deleted: true };
+}
+
+/** The part of it in the caller's transaction. @returns the documents whose files are to go then @throws DomainError as above */
+export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{ id: string }[]> {
+  const before = await ownListing(ctx, user, id, { forUpdate: true });
+  const lastDay = await lastBookedDay(ctx, id);
+  if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
+  await clearCalendar(ctx, id);
+  await updateListingRow(ctx, id, { deleted_at: ctx.clock.now().toISOString(), is_available: false });
+  await auditListing(ctx, hostOf(user), "delete", { before });
+  await notifyListingChanged(ctx, id);
+  return deleteDocuments(ctx, id);
+}
+
+/** Photos that are new to the listing have to be its host's own uploads. @throws DomainError invalid_request */
+async function checkPhotos(
+  ctx: Ctx,
+  hostId: string,
+  images: readonly string[],
+  shown: readonly string[],
+): Promise<void> {
+  const added = images.filter((image) => !shown.includes(image));
+  if (await ownsPhotos(ctx, hostId, added)) return;
+  throw new DomainError("invalid_request", {
+    errors: [{ field: "body.images", message: "Choose photos that you have uploaded here." }],
+  });
+}
+
+/** The rules that the shape of a request can't hold (specification section 5). @throws DomainError invalid_request */
+function checkListing(ctx: Ctx, input: NewListing): void {
+  const errors: FieldError[] = [];
+  const newest = newestYear(todayInNassau(ctx.clock.now()));
+  if (input.year > newest) errors.push({ field: "body.year", message: `Year must be ${newest} or earlier.` });
+  if (input.images.length === 0) errors.push({ field: "body.images", message: "Add at least one photo." });
+  if ((input.latitude === null) !== (input.longitude === null))
+    errors.push({ field: "body.latitude", message: "Enter both latitude and longitude, or neither." });
+  if (errors.length > 0) throw new DomainError("invalid_request", { errors });
+}
+
+/** The storage client names photos by their whole URL; ours are kept without the origin, which may change. */
+function storedImage(ctx: Ctx, image: string): string {
+  const key = photoKeyOf(image, ctx.publicUrl());
+  return key === undefined ? image : photoUrl(key);
+}
+
+const columnsOf = (ctx: Ctx, { price_per_day, ...input }: NewListing) => ({
+  ...input,
+  island: islandOf(ctx, input),
+  features: [...new Set(input.features)],
+  images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
+  price_per_day: centsToNumeric(dollarsToCents(price_per_day)),
+});

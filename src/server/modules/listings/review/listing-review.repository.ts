@@ -1,0 +1,132 @@
+// The SQL of everybody's listings, in all states, as admins look through them.
+import { sql, type SqlBool } from "kysely";
+import type { Ctx } from "../../../platform/context.ts";
+import type { Position } from "../../../platform/database/cursor.ts";
+import type { ListingRow } from "../hosting/host-listings.repository.ts";
+import { CAR_TEXT, asId, fewIds, indexedText, personText, readText } from "../../../platform/database/text-search.ts";
+
+const HOST = personText("host");
+
+export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactive";
+
+/** Where a page begins; of those that wait also among which of them, as it was when the last row was read. */
+export interface ReviewPosition extends Position {
+  isRejected: boolean;
+}
+
+export interface ReviewSearch {
+  filter: ListingFilter;
+  /** What is looked for, and the people who have it in their name. */
+  search?: { text: string; people: readonly string[] | "many" } | undefined;
+}
+
+const listings = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("car_listings as car")
+    .innerJoin("profiles as host", "host.user_id", "car.host_id")
+    .innerJoin("accounts as account", "account.id", "car.host_id")
+    .where("car.deleted_at", "is", null)
+    .selectAll("car")
+    .select([
+      "host.first_name as host_first_name",
+      "host.last_name as host_last_name",
+      "host.email as host_email",
+      "account.suspended_at as host_suspended_at",
+      sql<string>`(car.created_at at time zone 'UTC')::text`.as("key"),
+      sql<boolean>`car.rejection_reason is not null`.as("isRejected"),
+    ]);
+
+/** A listing with its host. */
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof listings>["executeTakeFirstOrThrow"]>>;
+
+export const findReviewRow = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
+  listings(ctx).where("car.id", "=", id).executeTakeFirst();
+
+/** The ids of the cars that have the text, or "many". */
+export const findCars = (ctx: Ctx, text: string): Promise<string[] | "many"> =>
+  fewIds((limit) =>
+    ctx.db
+      .selectFrom("car_listings as car")
+      .select("car.id")
+      .where("car.deleted_at", "is", null)
+      .where(indexedText(CAR_TEXT, text))
+      .limit(limit)
+      .execute(),
+  );
+
+const STATES: Record<ListingFilter, string> = {
+  all: "true",
+  pending: "not car.is_approved",
+  rejected: "not car.is_approved and (car.rejection_reason is not null)",
+  active: "car.is_approved and car.is_available",
+  inactive: "car.is_approved and not car.is_available",
+};
+
+async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["search"]>) {
+  const id = asId(text);
+  if (id) return sql<SqlBool>`(car.id = ${id} or car.host_id = ${id})`;
+  const cars = await findCars(ctx, text);
+  if (cars === "many" || people === "many")
+    return sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(HOST, text)})`;
+  return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
+}
+
+/** One page: those that wait oldest first, all others newest first, beginning behind `after`. */
+export async function findReviewPage(
+  ctx: Ctx,
+  { filter, search }: ReviewSearch,
+  { after, limit }: { after: ReviewPosition | undefined; limit: number },
+): Promise<ReviewRow[]> {
+  const found = search && (await condition(ctx, search));
+  const rows = listings(ctx)
+    .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
+    .$if(found !== undefined, (query) => query.where(found ?? sql<SqlBool>`true`));
+  const place = sql`${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid`;
+  if (filter === "pending")
+    return rows
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(car.rejection_reason is not null, car.created_at, car.id) > (${after?.isRejected}::boolean, ${place})`,
+        ),
+      )
+      .orderBy(sql`car.rejection_reason is not null`)
+      .orderBy("car.created_at")
+      .orderBy("car.id")
+      .limit(limit)
+      .execute();
+  return rows
+    .$if(after !== undefined, (query) => query.where(sql<SqlBool>`(car.created_at, car.id) < (${place})`))
+    .orderBy("car.created_at", "desc")
+    .orderBy("car.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Listings that are not deleted, and those of them that wait for an admin. */
+export const countListings = (ctx: Ctx): Promise<{ total: number; pending: number }> =>
+  ctx.db
+    .selectFrom("car_listings")
+    .where("deleted_at", "is", null)
+    .select((row) => [
+      row.fn.countAll<number>().as("total"),
+      row.fn.countAll<number>().filterWhere("is_approved", "=", false).as("pending"),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** What listings are called, by id; deleted ones too. */
+export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("car_listings").select(["id", "title"]).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
+
+/** Locks the listings of a host that are not deleted, in the order in which others lock several. */
+export const lockListings = (ctx: Ctx, hostId: string): Promise<ListingRow[]> =>
+  ctx.db
+    .selectFrom("car_listings")
+    .selectAll()
+    .where("host_id", "=", hostId)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();

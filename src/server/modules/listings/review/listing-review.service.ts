@@ -1,0 +1,217 @@
+// What admins do with listings: look through them, approve and reject, and take a host's off the site.
+import { ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import type { CarDocument } from "../../../../contract/host/car-documents.ts";
+import { DOCUMENT_KINDS, documentWarnings, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
+import { changesSince, isTooOld, type ReviewedListing } from "../../../../domain/listing/listing-review.ts";
+import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+  isUuid,
+} from "../../../platform/database/cursor.ts";
+import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import { findPeople } from "../../accounts/accounts.service.ts";
+import { notify } from "../../notifications/notifications.service.ts";
+import { documentsOf } from "../car-documents/car-documents.service.ts";
+import { getListingRow, updateListingRow, type ListingRow } from "../hosting/host-listings.repository.ts";
+import { auditListing } from "../listing-audit.ts";
+import {
+  findReviewPage,
+  findReviewRow,
+  lockListings,
+  type ListingFilter,
+  type ReviewPosition,
+  type ReviewRow,
+  type ReviewSearch,
+} from "./listing-review.repository.ts";
+import { approvedMail, rejectedMail } from "../listings.mails.ts";
+import { presentHostListing } from "../listings.presenter.ts";
+
+export type { ReviewRow };
+
+export interface ReviewQuery {
+  filter?: ListingFilter | undefined;
+  search?: string | undefined;
+}
+
+/** What a query asks for, with the people that its text may mean. */
+export async function reviewSearch(ctx: Ctx, { filter = "all", search }: ReviewQuery): Promise<ReviewSearch> {
+  return { filter, search: search ? { text: search, people: await findPeople(ctx, search) } : undefined };
+}
+
+function readPosition(cursor: string | undefined): ReviewPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [isRejected = "", key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
+  if (/^(true|false)$/.test(isRejected) && isTimestampText(key) && isUuid(id))
+    return { isRejected: isRejected === "true", key, id };
+  throw foreignCursor();
+}
+
+/** @throws DomainError invalid_request for a cursor of another list */
+export async function listForReview(ctx: Ctx, { cursor, ...query }: ReviewQuery & { cursor?: string | undefined }) {
+  const after = readPosition(cursor);
+  const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), { after, limit: ADMIN_PAGE + 1 });
+  const shown = rows.slice(0, ADMIN_PAGE);
+  const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
+  return {
+    listings: await presentReviewRows(ctx, shown),
+    next_cursor: last ? encodeCursor(String(last.isRejected), last.key, last.id) : null,
+  };
+}
+
+/** @throws DomainError PGRST116 */
+export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing> {
+  const row = await findReviewRow(ctx, id);
+  const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
+  if (!listing) throw new DomainError("PGRST116", { what: "listing" });
+  return listing;
+}
+
+/** Puts a listing on the site and tells its host. @throws DomainError PGRST116, listing_changed */
+export const approveListing = (ctx: Ctx, admin: User, id: string, seen: string): Promise<AdminListing> =>
+  decide(ctx, admin, id, seen, undefined);
+
+/** Refuses a listing, or takes an approved one off the site; the host receives the reason. @throws DomainError PGRST116, listing_changed */
+export const rejectListing = (ctx: Ctx, admin: User, id: string, seen: string, reason: string): Promise<AdminListing> =>
+  decide(ctx, admin, id, seen, reason);
+
+/** @param reason of a rejection; an approval has none */
+async function decide(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  seen: string,
+  reason: string | undefined,
+): Promise<AdminListing> {
+  await inTransaction(ctx, async (tx) => {
+    const before = await getListingRow(tx, id, { forUpdate: true });
+    const isApproval = reason === undefined;
+    // An approval of what is approved already was meant for a state that is gone.
+    if (before.updated_at !== seen || (isApproval && before.is_approved)) throw new DomainError("listing_changed");
+    const at = tx.clock.now().toISOString();
+    const after = await updateListingRow(tx, id, {
+      is_approved: isApproval,
+      rejection_reason: reason ?? null,
+      reviewed_at: at,
+      reviewed_by: admin.id,
+      ...(isApproval ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) } : {}),
+    });
+    const actor = { kind: "admin", id: admin.id } as const;
+    await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
+    await notifyListingChanged(tx, id);
+    const host = await findReviewRow(tx, id);
+    if (!host) throw new DomainError("PGRST116", { what: "listing" });
+    await notify(tx, {
+      to: host.host_id,
+      kind: "listing",
+      key: `listing:${id}:${isApproval ? "approve" : "reject"}:${at}`,
+      about: host.title,
+      path: isApproval ? "/host/listings" : `/host/listings/${id}/edit`,
+      mail: isApproval ? approvedMail(host, tx.publicUrl()) : rejectedMail(host, reason, tx.publicUrl()),
+    });
+  });
+  return readForReview(ctx, id);
+}
+
+/**
+ * Takes all listings of somebody off the site who is suspended, or no host any more; bookings stay. Those of who is no host any more
+ * wait for an admin again, whatever becomes of the role.
+ */
+export async function takeOffListings(
+  ctx: Ctx,
+  admin: User,
+  hostId: string,
+  why: "suspended" | "no host any more",
+): Promise<void> {
+  const off = { is_available: false, ...(why === "suspended" ? {} : { is_approved: false }) };
+  for (const before of await lockListings(ctx, hostId)) {
+    const isOff = !before.is_available && (why === "suspended" || !before.is_approved);
+    if (isOff) continue;
+    const after = await updateListingRow(ctx, before.id, off);
+    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", { before, after, reason: why });
+    await notifyListingChanged(ctx, before.id);
+  }
+}
+
+const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> => (await documentsOf(ctx, [id])).get(id) ?? [];
+
+/** A listing as it is remembered with an approval. */
+const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedListing => ({
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  license_plate: row.license_plate,
+  title: row.title,
+  description: row.description,
+  color: row.color,
+  price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  booking_mode: row.booking_mode,
+  location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  pickup_instructions: row.pickup_instructions,
+  transmission: row.transmission,
+  fuel_type: row.fuel_type,
+  seats: row.seats,
+  features: row.features,
+  images: row.images,
+  self_drive_plate: reviewedPaper(papers, "self_drive_plate"),
+  insurance: reviewedPaper(papers, "insurance"),
+  inspection: reviewedPaper(papers, "inspection"),
+});
+
+function reviewedPaper(papers: readonly CarDocument[], kind: DocumentKind): string[] | null {
+  const paper = papers.find((each) => each.kind === kind);
+  return paper ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])] : null;
+}
+
+/** Listings with what speaks against them and what changed since they were approved. */
+export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): Promise<AdminListing[]> {
+  const today = todayInNassau(ctx.clock.now());
+  const papers = await documentsOf(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...presentHostListing(row, []),
+    host: {
+      id: row.host_id,
+      first_name: row.host_first_name,
+      last_name: row.host_last_name,
+      email: row.host_email,
+      is_suspended: row.host_suspended_at !== null,
+    },
+    reviewed_at: row.reviewed_at,
+    words_with_contacts: wordsWithContacts(row),
+    is_too_old: isTooOld(row.year, today),
+    documents: presentDocuments(papers.get(row.id) ?? [], today),
+    changes:
+      row.approved_with === null
+        ? null
+        : presentChanges(row.approved_with as Partial<ReviewedListing>, reviewed(row, papers.get(row.id) ?? [])),
+  }));
+}
+
+function presentDocuments(documents: readonly CarDocument[], today: CalendarDate): AdminListing["documents"] {
+  const warnings = documentWarnings(documents, today);
+  return DOCUMENT_KINDS.map((kind) => {
+    const document = documents.find((each) => each.kind === kind);
+    const warning = warnings.find((each) => each.kind === kind);
+    return {
+      kind,
+      id: document?.id ?? null,
+      state: warning?.warning ?? "valid",
+      expires_on: document?.expires_on ?? null,
+    };
+  });
+}
+
+const presentChanges = (approved: Partial<ReviewedListing>, now: ReviewedListing): AdminListing["changes"] =>
+  changesSince(approved, now) as AdminListing["changes"];

@@ -1,0 +1,49 @@
+// The SQL of the sitemaps: what of cars, hosts and islands everybody may see.
+import { sql } from "kysely";
+import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { publicListings } from "../listings.repository.ts";
+
+export async function countPublic(ctx: Ctx): Promise<number> {
+  const { count } = await publicListings(ctx)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countHosts(ctx: Ctx): Promise<number> {
+  const { count } = await publicListings(ctx)
+    .select((row) => row.fn.count<number>("car.host_id").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Hosts with public cars, and when the newest change of one of those was. */
+export const findHostSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
+  publicListings(ctx)
+    .select((row) => ["car.host_id as id", row.fn.max("car.updated_at").as("updated_at")])
+    .groupBy("car.host_id")
+    .orderBy("car.host_id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** The oldest first, so that a new car changes the last slice alone. */
+export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
+  publicListings(ctx)
+    .select(["car.id", "car.updated_at"])
+    .orderBy("car.created_at")
+    .orderBy("car.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+/** One look into the index for each island. */
+export async function findIslandsWithCars(ctx: Ctx): Promise<IslandId[]> {
+  const { rows } = await sql<{ island: IslandId }>`
+    select island from unnest(${ISLAND_IDS}::text[]) with ordinality as each (island, place)
+    where exists (select from car_listings as car
+      where car.island = each.island and car.is_approved and car.is_available and car.deleted_at is null)
+    order by place`.execute(ctx.db);
+  return rows.map(({ island }) => island);
+}

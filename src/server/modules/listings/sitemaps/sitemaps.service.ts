@@ -1,0 +1,85 @@
+// robots.txt and the sitemaps: the pages that do not change, the islands with cars, every public car, and every host of one.
+import { URLS_PER_SITEMAP } from "../../../../contract/listings/sitemaps.ts";
+import { DomainError } from "../../../../domain/errors.ts";
+import type { Ctx } from "../../../platform/context.ts";
+import { countHosts, countPublic, findHostSlice, findIslandsWithCars, findPublicSlice } from "./sitemaps.repository.ts";
+
+const PAGES = ["/", "/browse", "/about", "/pricing", "/faq", "/support", "/terms", "/privacy"];
+
+/** What is only for people who are signed in, and what is no page. The files of photos and the description of the API stay open. */
+const CLOSED = [
+  "/admin",
+  "/api/",
+  "/auth",
+  "/booking-success",
+  "/bookings",
+  "/calendar/",
+  "/dashboard",
+  "/dev/",
+  "/favorites",
+  "/functions/",
+  "/host/",
+  "/messages",
+  "/profile",
+  "/sandbox/",
+  "/settings",
+];
+
+export const robots = (ctx: Ctx): string =>
+  [
+    "User-agent: *",
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    "Allow: /api/docs",
+    "",
+    `Sitemap: ${ctx.publicUrl()}/sitemap.xml`,
+    "",
+  ].join("\n");
+
+const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Addresses are PUBLIC_URL with ids and known words behind it; only the setting could hold what XML minds. */
+const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+export async function sitemapIndex(ctx: Ctx): Promise<string> {
+  const [cars, hosts] = await Promise.all([countPublic(ctx), countHosts(ctx)]);
+  const filesOf = (kind: Kind, count: number): string[] =>
+    Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
+  const names = ["pages.xml", ...filesOf("cars", cars), ...filesOf("hosts", hosts)];
+  const entries = names.map((name) => `<sitemap><loc>${escape(`${ctx.publicUrl()}/sitemaps/${name}`)}</loc></sitemap>`);
+  return `${OPENING}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** @throws DomainError route_not_found for a name that the index does not hold */
+export async function sitemap(ctx: Ctx, name: string): Promise<string> {
+  const urls = name === "pages.xml" ? await pageUrls(ctx) : await manyUrls(ctx, name);
+  if (urls.length === 0) throw new DomainError("route_not_found");
+  const entries = urls.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${escape(ctx.publicUrl() + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`,
+  );
+  return `${OPENING}<urlset ${NAMESPACE}>\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+interface SitemapUrl {
+  path: string;
+  /** ISO 8601, UTC. */
+  changedAt?: string;
+}
+
+const pageUrls = async (ctx: Ctx): Promise<SitemapUrl[]> =>
+  [...PAGES, ...(await findIslandsWithCars(ctx)).map((island) => `/browse/${island}`)].map((path) => ({ path }));
+
+type Kind = "cars" | "hosts";
+const KINDS = {
+  cars: { find: findPublicSlice, path: (id: string) => `/book/${id}` },
+  hosts: { find: findHostSlice, path: (id: string) => `/hosts/${id}` },
+};
+
+async function manyUrls(ctx: Ctx, name: string): Promise<SitemapUrl[]> {
+  const [, kind, file] = /^(cars|hosts)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
+  if (kind !== "cars" && kind !== "hosts") return [];
+  const { find, path } = KINDS[kind];
+  const rows = await find(ctx, { offset: (Number(file) - 1) * URLS_PER_SITEMAP, limit: URLS_PER_SITEMAP });
+  return rows.map(({ id, updated_at }) => ({ path: path(id), changedAt: updated_at }));
+}

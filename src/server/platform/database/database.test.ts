@@ -1,0 +1,41 @@
+// What becomes of connections that break, and of a disk that is full: the request is told so, and the process goes on.
+import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { afterAll, expect, inject, test } from "vitest";
+import { openPool } from "./database.ts";
+import { toProblem } from "../http/http.ts";
+
+const told: Error[] = [];
+const pool = openPool(inject("databaseServer"), (error) => told.push(error), 2);
+const admin = openPool(inject("databaseServer"), () => {}, 1);
+afterAll(() => Promise.all([pool.end(), admin.end()]));
+
+test("a connection that breaks off between two statements of a transaction does not end the process", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  // Nobody but the pool listens to it now. Without a listener the error would be one that nobody catches.
+  expect(client.listenerCount("error")).toBeGreaterThan(0);
+  const ended = new Promise<void>((done) => void client.once("end", () => done()));
+  await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  await ended;
+  expect(told).not.toEqual([]);
+  const error = await client.query("commit").catch((fault: unknown) => fault);
+  expect(toProblem(error, "id")).toMatchObject({ status: 503, details: { retry_after_seconds: 5 } });
+  client.release(true);
+});
+
+test("where the database has no room, no memory or no connection left, or takes too long, people are asked to wait", async () => {
+  for (const code of ["53000", "53100", "53200", "53300", "57014"]) {
+    const fail = `do $$ begin raise exception 'no more' using errcode = '${code}'; end $$`;
+    const error = await pool.query(fail).catch((fault: unknown) => fault);
+    expect(toProblem(error, "id"), code).toMatchObject({ status: 503, code: "busy" });
+  }
+  const error = await pool.query("select 1 / 0").catch((fault: unknown) => fault);
+  expect(toProblem(error, "id")).toMatchObject({ status: 500, code: "internal" });
+});
+
+test.skipIf(!existsSync("/dev/full"))("so it is where our own disk is full", async () => {
+  const error = await writeFile("/dev/full", "a photo").catch((fault: unknown) => fault);
+  expect(toProblem(error, "id")).toMatchObject({ status: 503, code: "busy" });
+});

@@ -1,0 +1,233 @@
+// Starts and stops a real PostgreSQL as a child process: the embedded binaries, or those of POSTGRES_BIN.
+// What runs in it (schema, queries) does not belong here.
+import { spawn, spawnSync, execFileSync, type ChildProcess } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { randomBytes, randomInt } from "node:crypto";
+import pg from "pg";
+import { binaries, unprivilegedOwner, type Owner } from "./postgres-binaries.ts";
+import { commandOf, isRunning } from "./processes.ts";
+import { StartError } from "../start-error.ts";
+
+export interface RunningPostgres {
+  /** The folder of its cluster. */
+  dataDir: string;
+  /** Connection string of the maintenance database; replace the path for another one. */
+  url(database: string): string;
+  /** Settled when the server ends without having been stopped. */
+  lost: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const USER = "caydrive";
+const ENV = { LC_ALL: "C", TZ: "UTC" };
+/** The product's own database in the embedded PostgreSQL. */
+export const DATABASE = "caydrive";
+
+/** Below those that systems give to outgoing connections, one of which would have it before the server now and then. */
+const PORTS = [15_000, 32_000] as const;
+
+/** A port of loopback that is free now, and most likely still is when a server asks for it. */
+export function freePort(): Promise<number> {
+  const port = randomInt(...PORTS);
+  return new Promise((done, fail) => {
+    const probe = createServer().once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? done(freePort()) : fail(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(port)));
+  });
+}
+
+/** Stops a server that outlived its Node process (kill -9), so that this start can have the data. */
+async function stopLeftover(data: string): Promise<void> {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const lock = readFileSync(file, "utf8");
+  const pid = Number.parseInt(lock, 10);
+  // The number may belong to another process by now, even to another instance's server.
+  // Where command lines can't be read, what has the number is taken for our server.
+  if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes(`\0-D\0${data}\0`) ?? true)) {
+    try {
+      process.kill(pid, "SIGINT");
+    } catch {
+      // It has just ended.
+    }
+    for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 20) await delay(20);
+    if (isRunning(pid))
+      throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
+  }
+  // The dead server keeps its number until it is reaped, and then another process may get it.
+  // PostgreSQL takes either for a running server, but never the process that starts it.
+  if (existsSync(file)) writeFileSync(file, lock.replace(/^\d+/, String(process.pid)));
+}
+
+/** How PostgreSQL refuses to start while a session of a killed server still computes. */
+const SESSION_LEFT = /shared memory block .* is still in use/;
+/** Longer than a statement may take (db.ts). */
+const SESSION_LEFT_MS = 45_000;
+
+export interface PostgresOptions {
+  /** Folder that holds the cluster; made when missing. */
+  dataDir: string;
+  postgresBin?: string | undefined;
+  /** Trades durability for speed; for tests only. */
+  unsafe?: boolean;
+  /** Settings of the server besides those that it needs here. */
+  settings?: Record<string, string>;
+}
+
+/** Sorted by bytes, and every letter there is has its lower case, which searches ask for. */
+const localeOf = (major: string): string[] =>
+  Number(major) >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"];
+
+/**
+ * Starts PostgreSQL on the cluster in `dataDir`, making it first when the folder has none.
+ * The caller holds the lock of the folder (see data-dir.ts).
+ * @throws StartError when the cluster is of another version, or the server does not come up.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const owner = unprivilegedOwner();
+  const bin = binaries(options.postgresBin, owner);
+  const data = join(options.dataDir, "postgres");
+  const passwordFile = join(options.dataDir, "postgres-password");
+  const major = (): string =>
+    /\d+/.exec(
+      execFileSync(join(bin, "postgres"), ["--version"], { ...owner, env: ENV, cwd: tmpdir() }).toString(),
+    )?.[0] ?? "";
+
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    rmSync(data, { recursive: true, force: true });
+    const half = `${data}.new`;
+    rmSync(half, { recursive: true, force: true });
+    mkdirSync(half, { recursive: true, mode: 0o700 });
+    const password = randomBytes(18).toString("base64url");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (owner) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid);
+    // prettier-ignore
+    const made = spawnSync(join(bin, "initdb"), ["-D", half, "-U", USER, "--pwfile", passwordFile, "-A", "scram-sha-256", "-E", "UTF8", ...localeOf(major()), "--no-sync", "--no-instructions"],
+      { ...owner, env: ENV, cwd: tmpdir(), encoding: "utf8" });
+    if (made.status !== 0)
+      throw new StartError(
+        `PostgreSQL could not make its data in ${data}: ${made.stderr?.trim() || made.error?.message}`,
+      );
+    renameSync(half, data);
+  } else {
+    const have = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
+    const want = major();
+    if (have !== want)
+      throw new StartError(
+        `The data in ${data} were made by PostgreSQL ${have}; this is PostgreSQL ${want}. Use another DATA_DIR, or the version that made it.`,
+      );
+    await stopLeftover(data);
+  }
+
+  const launchOnce = (): Promise<RunningPostgres> =>
+    launch(options, { program: join(bin, "postgres"), data, passwordFile, owner });
+  for (const began = performance.now(); ; await delay(100))
+    try {
+      return await launchOnce();
+    } catch (error) {
+      if (!SESSION_LEFT.test((error as Error).message) || performance.now() - began > SESSION_LEFT_MS) throw error;
+    }
+}
+
+interface Cluster {
+  program: string;
+  data: string;
+  passwordFile: string;
+  owner: Owner | undefined;
+}
+
+/** @throws StartError when the server does not come up. */
+async function launch(
+  options: PostgresOptions,
+  { program, data, passwordFile, owner }: Cluster,
+): Promise<RunningPostgres> {
+  const port = await freePort();
+  const settings: Record<string, string> = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "80",
+    shared_buffers: "128MB",
+    timezone: "UTC",
+    log_min_messages: "fatal",
+    ...(options.unsafe ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...options.settings,
+  };
+  const server = spawn(
+    program,
+    ["-D", data, ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
+    // A process group of its own: Ctrl-C in the terminal reaches Node alone, which stops PostgreSQL last.
+    { ...owner, env: ENV, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let complaint = "";
+  server.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)));
+  const password = readFileSync(passwordFile, "utf8");
+  const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  await untilReady(server, url("postgres"), () => complaint);
+  server.unref();
+  let stopping = false;
+  return {
+    dataDir: data,
+    url,
+    lost: new Promise((lost) => server.once("exit", () => stopping || lost())),
+    stop() {
+      stopping = true;
+      return stop(server);
+    },
+  };
+}
+
+/** Makes the product's database where there is none yet. @returns its connection string */
+export async function createDatabase(postgres: RunningPostgres): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url("postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+  return postgres.url(DATABASE);
+}
+
+async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    if (server.exitCode !== null) {
+      if (server.stderr) await finished(server.stderr);
+      throw new StartError(`PostgreSQL did not start: ${complaint().trim() || `exit code ${server.exitCode}`}`);
+    }
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (Date.now() > deadline)
+        throw new StartError(`PostgreSQL did not answer in 20 s: ${complaint().trim() || String(error)}`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  }
+}
+
+/** Fast shutdown (SIGINT): sessions are rolled back, data is flushed; killed after 8 s. */
+function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  server.ref();
+  return new Promise((done) => {
+    const hard = setTimeout(() => server.kill("SIGKILL"), 8000);
+    server.once("exit", () => {
+      clearTimeout(hard);
+      done();
+    });
+    server.kill("SIGINT");
+  });
+}

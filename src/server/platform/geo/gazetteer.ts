@@ -1,0 +1,105 @@
+// The gazetteer that ships with the product (geo/README.md): a few hundred places in memory, searched by name and by distance.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/listings/places.ts";
+import { GAZETTEER_ATTRIBUTION } from "../../../domain/place/attribution.ts";
+import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
+import { PROJECT_ROOT } from "../../config.ts";
+import type { PlaceFinder } from "./finder.ts";
+import { openTextIndex } from "./text-index.ts";
+
+/** What is read of an entry of geo/gazetteer.json. */
+export interface GazetteerEntry {
+  id: string;
+  name: string;
+  kind: PlaceKind;
+  island: string;
+  /** Of geo/island-regions.json. */
+  region: string;
+  lat: number;
+  lng: number;
+  /** Other spellings; of airports the IATA and ICAO codes too. */
+  aliases: string[];
+  /** 0 to 100. */
+  importance: number;
+}
+
+const readJson = <T>(file: string): T[] => JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
+
+export const readGazetteer = (): GazetteerEntry[] => readJson("gazetteer.json");
+
+export function openGazetteer(): PlaceFinder {
+  const regions = new Map(
+    readJson<{ id: string; name: string }>("island-regions.json").map(({ id, name }) => [id, name]),
+  );
+  const entries = readGazetteer().map((entry) => ({
+    ...entry,
+    region: regions.get(entry.region) ?? "",
+  }));
+  const places = entries.map(toPlace);
+  const townsOf = islandTowns(entries);
+  const find = openTextIndex(
+    entries.map(({ name, kind, island, region, aliases, importance }) => ({
+      // The island's own name finds the town on it as part of its context, not as if the town were called so.
+      names: [withoutQualifier(name), name, ...aliases.filter((alias) => kind === "island" || alias !== island)],
+      context: [island, region, kind, ...(townsOf.get(island) ?? []), "The Bahamas"],
+      importance,
+    })),
+  );
+  const landmarks = landmarksOf(places);
+  return {
+    search: (query) =>
+      Promise.resolve({
+        places: find(query, PLACES_PER_SEARCH).flatMap((position) => places[position] ?? []),
+        attribution: GAZETTEER_ATTRIBUTION,
+      }),
+    reverse: (point) => Promise.resolve(describe(point, landmarks)),
+  };
+}
+
+function toPlace(entry: GazetteerEntry): Place {
+  const { id, kind, island, region, lat: latitude, lng: longitude } = entry;
+  const name = withoutQualifier(entry.name);
+  // The island, or the group of islands, whichever the name does not say already.
+  const around = [withoutQualifier(island), region].find((each) => !name.includes(each));
+  return { id, name, kind, island, label: around ? `${name}, ${around}` : name, latitude, longitude };
+}
+
+/** Towns that also go by the name of their island, so that "Cable Beach, Nassau" is found on New Providence. */
+function islandTowns(entries: readonly GazetteerEntry[]): Map<string, string[]> {
+  const towns = entries.filter(({ kind, island, aliases }) => kind === "settlement" && aliases.includes(island));
+  return new Map(towns.map(({ island, name }) => [island, [name]]));
+}
+
+/** A place by which a point can be named, and how many times as far as it is it counts. */
+interface Landmark {
+  place: Place;
+  weight: number;
+}
+
+/** Places that spread over some kilometres, where a pier or a hotel is a single point. */
+const AREAS: ReadonlySet<PlaceKind> = new Set(["settlement", "district", "neighbourhood", "island"]);
+const AREA_WEIGHT = 1;
+const SPOT_WEIGHT = 2;
+
+/** All places but the islands with settlements on them: the middle of such an island names nothing. */
+function landmarksOf(places: readonly Place[]): Landmark[] {
+  const settled = new Set(places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])));
+  return places
+    .filter(({ kind, island }) => kind !== "island" || !settled.has(island))
+    .map((place) => ({ place, weight: AREAS.has(place.kind) ? AREA_WEIGHT : SPOT_WEIGHT }));
+}
+
+/** Weighted kilometres: nearer a point is in the place, farther it is near it, and farther still nowhere. */
+const IN_PLACE_KM = 3;
+const NEAR_PLACE_KM = 30;
+
+function describe(point: Point, landmarks: readonly Landmark[]): string | undefined {
+  let [nearest, least] = ["", Infinity];
+  for (const { place, weight } of landmarks) {
+    const distance = kilometresBetween(point, place) * weight;
+    if (distance < least) [nearest, least] = [place.label, distance];
+  }
+  if (least > NEAR_PLACE_KM) return undefined;
+  return least > IN_PLACE_KM ? `Near ${nearest}` : nearest;
+}

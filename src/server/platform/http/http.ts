@@ -1,0 +1,165 @@
+// Mounts contract endpoints on Fastify: parses, checks who calls, answers in the contract's shape, turns failures into problems.
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
+import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
+import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
+import { DomainError, isDomainError, type ErrorCode, type FieldError } from "../../../domain/errors.ts";
+import { isForPerson, sendBusyPage } from "./busy-page.ts";
+import { busy } from "./admission-control.ts";
+import type { User } from "../context.ts";
+import { isDatabaseAway } from "../database/database.ts";
+
+export const MAX_BODY_BYTES = 1_000_000;
+
+/** Finds the person behind a bearer token, or undefined for none. @throws DomainError account_suspended. */
+export type Authenticate = (bearer: string) => Promise<User | undefined>;
+
+type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin" ? User : User | undefined;
+
+export interface HandlerRequest<E extends EndpointSpec> extends Input<E> {
+  user: UserOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Router {
+  /** Mounts an endpoint. The handler's answer is parsed by the contract's output, so a field that is not in it never leaves. */
+  on<E extends EndpointSpec>(spec: E, handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>): void;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string, faults: FieldError[]): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { error: toPredicate });
+  if (parsed.success) return parsed.data;
+  faults.push(...toFieldErrors(parsed.error, part));
+  return undefined;
+}
+
+/** Parses input that no endpoint of the router takes. @throws DomainError invalid_request with every fault */
+export function readInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const faults: FieldError[] = [];
+  const parsed = parse(schema, value, part, faults);
+  if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+  return parsed as z.output<S>;
+}
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);
+
+export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+  return {
+    on(spec, handler) {
+      const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+        const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+        const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
+        request.userId = user?.id;
+        if (spec.access === "signed_in" || spec.access === "admin") {
+          if (!user) throw new DomainError("unauthenticated");
+          if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");
+        }
+        const faults: FieldError[] = [];
+        if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
+          faults.push({ field: "query", message: "This endpoint takes no parameters." });
+        if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
+          faults.push({ field: "body", message: "This endpoint takes no fields." });
+        const input = {
+          params: parse(spec.params, request.params, "params", faults),
+          query: parse(spec.query, request.query, "query", faults),
+          body: parse(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body", faults),
+        };
+        if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+        const answer = await handler({ ...input, user, request, reply } as never);
+        if (reply.sent) return reply;
+        if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+        const output = spec.output.parse(answer);
+        if (output instanceof Uint8Array) return reply.send(output); // a file, whose type the handler has set
+        if (spec.contentType)
+          return reply
+            .type(`${spec.contentType}; charset=utf-8`)
+            .send(typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>));
+        return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
+      };
+      app.route({
+        method: spec.method,
+        url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
+        bodyLimit: spec.maxBytes ?? MAX_BODY_BYTES,
+        // A file takes as long to come as the sender's line needs, and somebody else's server as long as it likes.
+        handler: (request, reply) =>
+          spec.file || spec.asksElsewhere
+            ? handle(request, reply)
+            : app.capacity.take(request, () => handle(request, reply)),
+      });
+    },
+  };
+}
+
+/** The problem of an error; what is not expected is masked. */
+export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BODY_BYTES): Problem {
+  const known = asDomainError(error, limitBytes);
+  const code: ErrorCode = known.code;
+  const { status, title } = PROBLEMS[code];
+  const { errors = [], ...details } = known.details as { errors?: FieldError[] };
+  const detail = errors.length > 0 ? errors.map(({ message }) => message).join(" ") : title;
+  return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
+}
+
+function asDomainError(error: unknown, limitBytes: number): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isAway(error)) return busy();
+  if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new DomainError("payload_too_large", { limit_bytes: limitBytes });
+  return new DomainError(codeOfFrameworkError(error));
+}
+
+/** What Fastify says of a request, such as one that breaks off, has a status already. */
+const isOfRequest = (error: unknown): boolean => (error as { statusCode?: number }).statusCode !== undefined;
+/** What is asked could be done, if the database or the room on disk were there. */
+export const isAway = (error: unknown): boolean => !isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error));
+
+const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
+
+function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unsupported_media_type";
+  return statusCode === 400 ? "malformed_json" : "internal";
+}
+
+const OF_FILES = [412, 416];
+
+/** A crowd that is turned away is no fault: the request's own line says it. A database that is away is one. */
+export function logFault(request: FastifyRequest, status: number, error: unknown): void {
+  if (status >= 500 && !isDomainError(error, "busy")) request.log.error({ err: error }, "request failed");
+}
+
+/** Installs the error and not-found answers of the API. */
+export function installProblems(app: FastifyInstance): void {
+  // Another site's page may send text without being asked first; what we take is JSON.
+  app.removeContentTypeParser("text/plain");
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode = 500, headers } = error as { statusCode?: number; headers?: object };
+    // What the caller asked of a file can't be (412, 416): the status says it all.
+    if (!(error instanceof DomainError) && OF_FILES.includes(statusCode))
+      return reply
+        .code(statusCode)
+        .headers({ ...headers })
+        .send();
+    const problem = toProblem(error, request.id, request.routeOptions.bodyLimit);
+    logFault(request, problem.status, error);
+    return sendProblem(reply, problem);
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const retry = problem.details["retry_after_seconds"];
+  if (typeof retry === "number") {
+    reply.header("retry-after", String(retry));
+    if (problem.code === "busy" && isForPerson(reply.request)) return sendBusyPage(reply, retry);
+  }
+  return reply
+    .code(problem.status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem));
+}

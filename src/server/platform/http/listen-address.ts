@@ -1,0 +1,30 @@
+// The address that the program listens on: whether it can be had, in words for the person who chose it.
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { StartError } from "../start-error.ts";
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Sees that the address is free before anything is started for it. @throws StartError */
+export async function checkAddress({ host, port }: Address): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), "listening");
+  } catch (error) {
+    throw listenFault(error, { host, port });
+  }
+  probe.close();
+  await once(probe, "close");
+}
+
+/** What a failed listen() means for a person; any other error as it is. */
+export function listenFault(error: unknown, { host, port }: Address): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return new StartError(`Port ${port} is in use on ${host}. Set PORT to another one.`);
+  if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new StartError(`${host}:${port} can't be listened on (${code}). Set HOST and PORT.`);
+  return error;
+}

@@ -1,0 +1,174 @@
+// Fetches a text from an address that somebody else chose: from the public internet and never from this machine or its network, with
+// bounds on time, size and redirects. Every host on the way is resolved once, its addresses are checked, and the connection goes to
+// those: a name that resolves to something else a moment later changes nothing.
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { pipeline, type Duplex } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import ipaddr from "ipaddr.js";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { DomainError } from "../../../domain/errors.ts";
+
+export const FETCH_SECONDS = 10;
+const MAX_TEXT_BYTES = 2_000_000;
+const MAX_REDIRECTS = 3;
+
+/** What an answer was marked with, to ask again whether it has changed. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** null: not modified since it was marked so. */
+export type FetchedText = (Validators & { text: string }) | null;
+
+/**
+ * The text at an address; a byte order mark is taken off.
+ * @throws DomainError feed_url_invalid, feed_address_refused, feed_unreachable, feed_too_slow, feed_too_many_redirects,
+ * feed_answer_refused, feed_too_large
+ */
+export type PublicFetch = (url: string, known?: Validators) => Promise<FetchedText>;
+
+/** How names become addresses. Tests give their own; an instance has no setting for it. */
+export interface Network {
+  /** @throws where the name has none, or `signal` ends the search */
+  resolve(host: string, signal: AbortSignal): Promise<LookupAddress[]>;
+  /** Hosts whose addresses may be anything. */
+  trusted: ReadonlySet<string>;
+  /** How long an answer may take, where FETCH_SECONDS would make a test race the machine. */
+  limitMs?: number;
+}
+
+/**
+ * The names of DNS, asked of `servers` or of those of the machine. By a resolver that can be called off: dns.lookup keeps one of a few threads,
+ * by which the card provider's name becomes an address as well, for as long as a stranger's name server is silent.
+ */
+export const internet = (servers?: readonly string[]): Network => ({
+  trusted: new Set(),
+  async resolve(host, signal) {
+    signal.throwIfAborted();
+    const resolver = new Resolver({ timeout: 2000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    signal.addEventListener("abort", () => resolver.cancel(), { once: true });
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    // Most names have addresses of one kind only.
+    if (four.status === "rejected" && six.status === "rejected") throw four.reason;
+    const of = (found: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
+      found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
+    return [...of(four, 4), ...of(six, 6)];
+  },
+});
+
+/** Everything but the addresses that the registries hand out to the public; an IPv4 address in the clothes of IPv6 counts as what it is. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  // Of IPv6 only 2000::/3 is handed out; "unicast" is all that has no name, ::7f00:1 among it.
+  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3")));
+}
+
+/** An address that may be asked. @throws DomainError feed_url_invalid */
+export function checkUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
+    throw new DomainError("feed_url_invalid");
+  url.hash = "";
+  return url;
+}
+
+export function openPublicFetch(network: Network = internet()): PublicFetch {
+  return async (text, known) => {
+    const signal = AbortSignal.timeout(network.limitMs ?? FETCH_SECONDS * 1000);
+    try {
+      return await follow(checkUrl(text), known, network, signal);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      if (signal.aborted) throw new DomainError("feed_too_slow", { seconds: FETCH_SECONDS });
+      throw new DomainError("feed_unreachable");
+    }
+  };
+}
+
+async function follow(
+  first: URL,
+  known: Validators | undefined,
+  network: Network,
+  signal: AbortSignal,
+): Promise<FetchedText> {
+  let url = first;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await ask(url, known, network, signal);
+    const { statusCode: status = 0, headers } = response;
+    if (status === 200) {
+      const read = await readText(response);
+      return { text: read, etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null };
+    }
+    response.destroy();
+    if (status === 304 && known) return null;
+    if (![301, 302, 303, 307, 308].includes(status) || !headers.location)
+      throw new DomainError("feed_answer_refused", { status });
+    url = checkUrl(headers.location, url);
+  }
+  throw new DomainError("feed_too_many_redirects", { limit: MAX_REDIRECTS });
+}
+
+async function ask(
+  url: URL,
+  known: Validators | undefined,
+  network: Network,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const addresses = await checkedAddresses(url.hostname.replace(/^\[|\]$/g, ""), network, signal);
+  const pinned: LookupFunction = (_host, options, done) => {
+    const [one] = addresses;
+    if (options.all) done(null, addresses);
+    else done(null, one?.address ?? "", one?.family);
+  };
+  const headers = {
+    accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
+    "accept-encoding": "gzip, br",
+    "user-agent": `${PRODUCT_NAME} calendar import`,
+    ...(known?.etag ? { "if-none-match": known.etag } : {}),
+    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(url, { headers, signal, lookup: pinned, agent: false }).once("response", resolve).on("error", reject).end();
+  });
+}
+
+/** @throws DomainError feed_address_refused when one of the host's addresses is not public. */
+async function checkedAddresses(host: string, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
+  const family = isIP(host);
+  const addresses = family ? [{ address: host, family }] : await network.resolve(host, signal);
+  if (!network.trusted.has(host) && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new DomainError("feed_address_refused");
+  return addresses;
+}
+
+const DECODERS: Record<string, () => Duplex> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The body, unpacked while it comes, so that nothing larger than the limit is ever held. */
+async function readText(response: IncomingMessage): Promise<string> {
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  const decoder = DECODERS[encoding];
+  if (!decoder && encoding !== "identity") throw new DomainError("feed_unreachable");
+  const body = decoder ? pipeline(response, decoder(), () => {}) : response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop ends the stream, and with it the connection.
+    if (size > MAX_TEXT_BYTES) throw new DomainError("feed_too_large", { limit_bytes: MAX_TEXT_BYTES });
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

@@ -1,0 +1,63 @@
+// Counts attempts against a limit in the database, so that the limit holds over all processes.
+import { sql } from "kysely";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../context.ts";
+
+/**
+ * Counts one attempt under `key`.
+ * @throws DomainError rate_limited with the seconds to wait, once `limit` attempts fell into the window.
+ */
+export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: number; seconds: number }): Promise<void> {
+  if (ctx.config.unlimited) return;
+  const now = ctx.clock.now();
+  const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString();
+  const row = await ctx.db
+    .insertInto("rate_limits")
+    .values({ key, hits: 1, resets_at })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql<number>`case when rate_limits.resets_at <= ${now.toISOString()} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${now.toISOString()} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(["hits", "resets_at"])
+    .executeTakeFirstOrThrow();
+  if (row.hits > limit.attempts) throw rateLimited(row.resets_at, now);
+}
+
+/**
+ * Throws what countAttempt would throw for another attempt, without counting one.
+ * @throws DomainError rate_limited
+ */
+export async function checkAttempts(ctx: Ctx, key: string, limit: { attempts: number }): Promise<void> {
+  if (ctx.config.unlimited) return;
+  const now = ctx.clock.now();
+  const usedUp = await ctx.db
+    .selectFrom("rate_limits")
+    .select("resets_at")
+    .where("key", "=", key)
+    .where("hits", ">=", limit.attempts)
+    .where("resets_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (usedUp) throw rateLimited(usedUp.resets_at, now);
+}
+
+function rateLimited(resetsAt: string, now: Date): DomainError {
+  const wait = Math.max(1, Math.ceil((Date.parse(resetsAt) - now.getTime()) / 1000));
+  return new DomainError("rate_limited", { retry_after_seconds: wait });
+}
+
+/** Forgets the attempts under `keys`, after one that succeeded. */
+export async function forgetAttempts(ctx: Ctx, ...keys: string[]): Promise<void> {
+  await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
+}
+
+/** An IPv6 subscriber owns a /64 at least, so the whole of it counts as one address. */
+export function addressKey(ip: string): string {
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (embedded || !ip.includes(":")) return embedded ?? ip;
+  const [head = "", tail = ""] = ip.toLowerCase().split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = ip.includes("::") ? 8 - groups.length - tail.split(":").filter(Boolean).length : 0;
+  return [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":").filter(Boolean)].slice(0, 4).join(":");
+}

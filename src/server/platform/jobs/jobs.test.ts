@@ -1,0 +1,115 @@
+// Jobs go on where a process dies, and where the clock of its machine is put back.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { eventually } from "../../../../test/eventually.ts";
+import { makePerson } from "../../../../test/factories.ts";
+import { run } from "../../../../test/postgres.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { steadyPort } from "../../../../test/ports.ts";
+import { startInstance } from "../../instance.ts";
+import { inTransaction } from "../context.ts";
+import { openJobs, type RunningJobs } from "./jobs.ts";
+
+let app: TestApp;
+let jobs: RunningJobs;
+const done: unknown[] = [];
+/** Called by the next job while it runs. */
+let meanwhile = (): void => {};
+beforeAll(async () => {
+  app = await startTestApp();
+  jobs = openJobs(app.databaseUrl, pino({ level: "silent" }));
+  const handler = { name: "a-test", run: async (data: object) => (meanwhile(), void done.push(data)) };
+  await jobs.start([handler]);
+  await jobs.work([handler]);
+});
+beforeEach(() => void (done.length = 0));
+afterAll(async () => {
+  await jobs.stop(1000);
+  await app.close();
+});
+
+test("it is taken back once its heart has not beaten for a minute, and done by another", async () => {
+  await jobs.send(app.ctx.db, "a-test", { n: 1 }, { delaySeconds: 3600 });
+  // As a process leaves it that took it and was killed an hour ago.
+  await app.pool.query(
+    "update pgboss.job set state = 'active', start_after = now(), started_on = now(), heartbeat_on = now() - interval '61 seconds' where name = 'a-test'",
+  );
+  const watch = new PgBoss({ connectionString: app.databaseUrl, max: 1, supervise: false, schedule: false });
+  await watch.start();
+  await watch.supervise();
+  await watch.stop();
+  await eventually(() => expect(done).toEqual([{ n: 1 }]));
+});
+
+test("a clock that is put back by a day while a job runs keeps no other waiting", async () => {
+  const { now } = Date;
+  meanwhile = () => void vi.spyOn(Date, "now").mockImplementation(() => now() - 86_400_000);
+  try {
+    for (const n of [1, 2]) {
+      await jobs.send(app.ctx.db, "a-test", { n });
+      await eventually(() => expect(done).toHaveLength(n));
+    }
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+test("jobs that wait together are done in the order in which they were added", async () => {
+  const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
+  for (const data of numbers) await jobs.send(app.ctx.db, "a-test", data, { delaySeconds: 3600 });
+  await app.pool.query(
+    `update pgboss.job set start_after = now(), created_on = created_on + (data ->> 'n')::int * interval '1 second'
+     where name = 'a-test' and state = 'created'`,
+  );
+  await eventually(() => expect(done).toHaveLength(numbers.length));
+  expect(done).toEqual(numbers);
+});
+
+test("a crowd of them is done without a pause between", async () => {
+  const CROWD = 30;
+  await inTransaction(app.ctx, async ({ db }) => {
+    for (let n = 0; n < CROWD; n++) await jobs.send(db, "a-test", { n });
+  });
+  // With one at each look it would take a minute, with two half of it.
+  await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
+});
+
+test("mails that waited for a restart link to the site", async () => {
+  const before = await startTestApp();
+  const { db, jobs: queues } = before.ctx;
+  for (let n = 0; n < 12; n++) {
+    const asked = { email: (await makePerson(before)).email, purpose: "recovery" };
+    await queues.send(db, "mail-link", asked, { delaySeconds: 3600 });
+  }
+  await before.stop();
+  await run(before.databaseUrl, "update pgboss.job set start_after = now() where name = 'mail-link'");
+  const after = await startTestApp({ databaseUrl: before.databaseUrl });
+  try {
+    const mails = await eventually(async () => {
+      const sent = await after.mails();
+      expect(sent).toHaveLength(12);
+      return sent;
+    });
+    for (const { text } of mails) expect(text).toContain(`${after.url}/auth/confirm?`);
+  } finally {
+    await after.close();
+    await before.close();
+  }
+});
+
+test("a start that fails once it listens stops listening", async () => {
+  const port = await steadyPort();
+  const starting = startInstance({
+    config: { ...app.ctx.config, port },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    log: pino({ level: "silent" }),
+    apiOnly: true,
+    async prepare({ jobs: queues }) {
+      Object.assign(queues, { work: () => Promise.reject(new Error("the database is gone")) });
+    },
+  });
+  await expect(starting).rejects.toThrow("the database is gone");
+  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow("fetch failed");
+});

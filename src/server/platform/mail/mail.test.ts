@@ -1,0 +1,163 @@
+// Mail over a real SMTP server: what arrives there, and what happens when it can't take a mail now, or never will.
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstOf } from "../../../../test/answers.ts";
+import { eventually } from "../../../../test/eventually.ts";
+import { makePerson } from "../../../../test/factories.ts";
+import { newEmail, signUp } from "../../../../test/people.ts";
+import { startTestApp, type TestApp } from "../../../../test/harness.ts";
+import { readConfig } from "../../config.ts";
+import { queueMail } from "./mail.ts";
+
+const SUPPORT_EMAIL = "help@caydrive.test";
+
+interface Arrived extends Email {
+  envelope: { from: string; to: string[] };
+}
+
+let app: TestApp;
+let server: SMTPServer;
+let arrived: Arrived[];
+/** What the server answers to each recipient, in turn; then it takes them. */
+let answers: { code: number; text: string }[];
+/** How many mails it takes and then says that it could not. */
+let lost: number;
+let asked: number;
+
+beforeEach(async () => {
+  arrived = [];
+  answers = [];
+  lost = 0;
+  asked = 0;
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo(_address, _session, done) {
+      asked++;
+      const answer = answers.shift();
+      done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
+    },
+    async onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map((each) => each.address);
+      arrived.push({ ...(await PostalMime.parse(await buffer(stream))), envelope: { from, to } });
+      done(lost-- > 0 ? Object.assign(new Error("try again"), { responseCode: 451 }) : null);
+    },
+  });
+  const port = await new Promise<number>((done) => {
+    const listening = server.listen(0, "127.0.0.1", () => done((listening.address() as { port: number }).port));
+  });
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const { contacts } = readConfig({ SUPPORT_EMAIL });
+  app = await startTestApp({ config: { smtpUrl, contacts, mailFrom: "Caydrive <no-reply@caydrive.test>" } });
+});
+afterEach(async () => {
+  await app.close();
+  await new Promise<void>((done) => server.close(done));
+});
+
+test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there is no mailbox page then", async () => {
+  const email = newEmail();
+  await signUp(app, email);
+  await eventually(() => expect(arrived).toHaveLength(1));
+  const [mail] = arrived;
+  expect(mail?.envelope).toEqual({ from: "no-reply@caydrive.test", to: [email] });
+  expect(mail?.from).toMatchObject({ name: "Caydrive", address: "no-reply@caydrive.test" });
+  expect(mail?.subject).toBe("Confirm your email for Caydrive");
+  const link = `${app.url}/auth/confirm?token_hash=`;
+  expect(mail?.text).toContain(link);
+  expect(mail?.html).toContain(link);
+  expect((await app.call("GET", "/dev/mailbox.json")).status).toBe(404);
+});
+
+/** The values of a header in the order in which the mails arrived. */
+const headers = (name: string) => arrived.map((mail) => mail.headers.find(({ key }) => key === name)?.value);
+
+test("marks a mail as automatic, dates it, and has answers reach support", async () => {
+  await signUp(app, newEmail());
+  await eventually(() => expect(arrived).toHaveLength(1));
+  expect(headers("auto-submitted")).toEqual(["auto-generated"]);
+  expect(headers("date")).toEqual(["Sat, 21 Nov 2026 17:00:00 +0000"]);
+  expect(headers("message-id")).toEqual([expect.stringMatching(/^<[\da-f-]{36}@caydrive\.test>$/)]);
+  expect(arrived[0]?.replyTo).toMatchObject([{ address: SUPPORT_EMAIL }]);
+});
+
+test("the mails of a case are one thread: to the sender, to support, and back to the sender", async () => {
+  const admin = await makePerson(app, { roles: ["renter", "admin"] });
+  const email = newEmail();
+  const form = { name: "Tamika Rolle", email, message: "Where is my refund?" };
+  await app.call("POST", "/api/support/messages", { body: form });
+  const { cases } = (await app.call("GET", "/api/admin/support/cases", { as: admin.token })).body;
+  const { id, version } = firstOf(cases);
+  const answer = { id: randomUUID(), version, body: "It left us on Monday." };
+  await app.call("POST", `/api/admin/support/cases/${id}/answers`, { as: admin.token, body: answer });
+  await eventually(() => expect(arrived).toHaveLength(3));
+  const root = `<${id}@caydrive.test>`;
+  expect(headers("references")).toEqual([root, root, root]);
+  expect(headers("in-reply-to")).toEqual([root, root, root]);
+  expect(new Set(headers("message-id")).size).toBe(3);
+  expect(arrived.map(({ envelope, replyTo }) => [envelope.to[0], replyTo?.[0]?.address]).toSorted()).toEqual(
+    [
+      [email, SUPPORT_EMAIL],
+      [email, SUPPORT_EMAIL],
+      [SUPPORT_EMAIL, email],
+    ].toSorted(),
+  );
+});
+
+test("headers and files of a mail arrive whole, so that mail programs can offer to unsubscribe and to keep the date", async () => {
+  const link = `${app.url}/unsubscribe?token=${"aB3-_".repeat(24)}`;
+  const content = `BEGIN:VCALENDAR\r\nX-NOTE:${"long ".repeat(40)}\r\nEND:VCALENDAR\r\n`;
+  await queueMail(app.ctx, {
+    to: "ann@caydrive.test",
+    subject: "Confirmed",
+    text: "Confirmed.",
+    html: "<p>Confirmed.</p>",
+    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    attachments: [{ filename: "booking.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content }],
+  });
+  await eventually(() => expect(arrived).toHaveLength(1));
+  expect(headers("list-unsubscribe")).toEqual([`<${link}>`]);
+  expect(headers("list-unsubscribe-post")).toEqual(["List-Unsubscribe=One-Click"]);
+  const [file] = arrived[0]?.attachments ?? [];
+  expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar", method: "PUBLISH" });
+  const text = Buffer.from(file?.content as ArrayBuffer).toString();
+  expect(text).toBe(content.replaceAll("\r\n", "\n")); // as the parser gives lines
+});
+
+test("a server that can't take a mail now is asked again, with the same mail", async () => {
+  answers = [{ code: 451, text: "greylisted" }];
+  lost = 1;
+  await signUp(app, newEmail());
+  await eventually(() => expect(arrived).toHaveLength(2));
+  expect(asked).toBe(3);
+  expect(new Set(headers("message-id")).size).toBe(1);
+});
+
+test("a definite no ends it", async () => {
+  answers = [{ code: 550, text: "no such mailbox" }];
+  await signUp(app, newEmail());
+  const unfinished = () =>
+    app.pool
+      .query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")
+      .then(({ rows }) => rows.length);
+  await eventually(async () => expect({ asked, unfinished: await unfinished() }).toEqual({ asked: 1, unfinished: 0 }));
+  expect(arrived).toEqual([]);
+});
+
+test("what was sent, and who asked for a link, is forgotten soon", async () => {
+  const email = newEmail();
+  await signUp(app, email);
+  await app.call("POST", "/auth/v1/recover", { body: { email } });
+  const jobs = async () =>
+    (
+      await app.pool.query<{ name: string; kept: number }>(
+        "select distinct name, deletion_seconds as kept from pgboss.job where data::text like $1 order by name",
+        [`%${email}%`],
+      )
+    ).rows;
+  expect(await jobs()).toEqual(["mail", "mail-link"].map((name) => ({ name, kept: 60 })));
+});

@@ -1,0 +1,138 @@
+// What Prometheus is told of one process: counters that add up over processes, and figures that are looked at when it asks. Labels are
+// patterns and names of ours, so there are few of them, and none is a person.
+import type { Config } from "../../config.ts";
+import type { Answered } from "../http/request-log.ts";
+
+/** A figure's values, each with the values of its labels; one number where it has none. */
+export type Readings = number | readonly { labels: Record<string, string>; value: number }[];
+
+export interface Metrics {
+  answered(request: Answered): void;
+  jobStarted(queue: string): void;
+  jobEnded(queue: string, outcome: "done" | "failed", seconds: number): void;
+  /** A public page was asked for, and kept or not. */
+  pageAsked(isKept: boolean): void;
+  /** A step of the bookings' table of transitions. */
+  stepTaken(step: string): void;
+  /**
+   * Something was posted to the payment webhook that the
+   * card provider did not sign, or signed long ago.
+   */
+  webhookRefused(reason: string): void;
+  /** A figure that is read when somebody asks. */
+  watch(name: string, help: string, labels: readonly string[], read: () => Readings): void;
+  /** Done before figures are read. */
+  prepare(work: () => Promise<void>): void;
+  /** Everything in the text format, and its content type. */
+  write(): Promise<{ text: string; contentType: string }>;
+}
+
+const nothing = (): void => {};
+
+/** Where nobody asks nothing is counted. */
+export const NO_METRICS: Metrics = {
+  answered: nothing,
+  jobStarted: nothing,
+  jobEnded: nothing,
+  pageAsked: nothing,
+  stepTaken: nothing,
+  webhookRefused: nothing,
+  watch: nothing,
+  prepare: nothing,
+  write: () => Promise.resolve({ text: "", contentType: "text/plain" }),
+};
+
+/** Pages from memory take a millisecond, what asks the card provider seconds. */
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+
+const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
+  metrics.token !== undefined || metrics.port !== undefined;
+
+export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metrics> {
+  if (!isMeasured(config)) return NO_METRICS;
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "caydrive_http_request_seconds",
+    help: "Requests by route pattern, method and class of status; 4xx has those that nobody waited for.",
+    labelNames: ["method", "route", "status"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const limited = new Counter({
+    name: "caydrive_http_rate_limited_total",
+    help: "Requests that were refused with 429.",
+    labelNames: ["route"],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: "caydrive_job_seconds",
+    help: "Tries of background jobs by queue and outcome.",
+    labelNames: ["queue", "outcome"],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const running = new Gauge({
+    name: "caydrive_jobs_running",
+    help: "Background jobs that this process is at.",
+    labelNames: ["queue"],
+    registers,
+  });
+  const pages = new Counter({
+    name: "caydrive_page_cache_total",
+    help: "Public pages that were asked for, by whether they were kept.",
+    labelNames: ["result"],
+    registers,
+  });
+  const steps = new Counter({
+    name: "caydrive_booking_steps_total",
+    help: "Steps of bookings and their payments, as docs/product.md names them.",
+    labelNames: ["step"],
+    registers,
+  });
+  const webhooks = new Counter({
+    name: "caydrive_webhooks_refused_total",
+    help: "Events for the payment webhook whose signature is missing, wrong or too old.",
+    labelNames: ["reason"],
+    registers,
+  });
+  const before: (() => Promise<void>)[] = [];
+  return {
+    answered({ method, route, status, ms }) {
+      requests.observe({ method, route, status: `${String(status)[0]}xx` }, ms / 1000);
+      if (status === 429) limited.inc({ route });
+    },
+    jobStarted: (queue) => running.inc({ queue }),
+    jobEnded(queue, outcome, seconds) {
+      running.dec({ queue });
+      jobs.observe({ queue, outcome }, seconds);
+    },
+    pageAsked: (isKept) => pages.inc({ result: isKept ? "hit" : "miss" }),
+    stepTaken: (step) => steps.inc({ step }),
+    webhookRefused: (reason) => webhooks.inc({ reason }),
+    watch(name, help, labelNames, read) {
+      const gauge = new Gauge({
+        name: `caydrive_${name}`,
+        help,
+        labelNames: [...labelNames],
+        registers: [],
+        collect() {
+          this.reset();
+          if (labelNames.length === 0) this.remove(); // else it would be 0
+          const readings = read();
+          if (typeof readings === "number") this.set(readings);
+          else for (const { labels, value } of readings) this.set(labels, value);
+        },
+      });
+      registry.registerMetric(gauge);
+    },
+    prepare: (work) => void before.push(work),
+    async write() {
+      await Promise.all(before.map((work) => work()));
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+  };
+}

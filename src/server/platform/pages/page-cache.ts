@@ -1,0 +1,165 @@
+// Keeps rendered pages in memory, compressed, with the CSP of their inline scripts: one rendering serves every visitor for 30 s.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MapHosts } from "./map-sources.ts";
+import { ENCODINGS, type Encoding } from "../http/negotiation.ts";
+
+export interface StoredPage {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  html: Buffer;
+  packed: Partial<Record<Encoding, Buffer>>;
+}
+
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  html: Buffer;
+}
+
+const MAX_AGE_MS = 30_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    toBrotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes) => toGzip(bytes, { level: 6 }),
+};
+
+/**
+ * Compresses a page; quality 5 costs a few milliseconds and serves everybody for half a minute.
+ * @param encodings all of them for a page that is kept, else what its only reader takes
+ */
+export async function store(
+  { status, headers, html }: Rendered,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Promise<StoredPage> {
+  const packed = Object.fromEntries(
+    await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](html)] as const)),
+  );
+  // Weak, because the compressed and the plain bytes share it.
+  const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+  return { status, headers, etag, html, packed };
+}
+
+const sizeOf = ({ html, packed }: StoredPage): number =>
+  Object.values(packed).reduce((sum, { length }) => sum + length, html.length);
+
+export interface PageCache {
+  /** The page under `key`, rendered by `render` when there is none; one rendering at a time per key. Only 200 is kept. */
+  get(key: string, render: () => Promise<Rendered>): Promise<StoredPage>;
+  /** A page that is there now, without a promise in between. */
+  peek(key: string): StoredPage | undefined;
+  /** Drops everything: a listing changed. */
+  clear(): void;
+}
+
+export function openPageCache(now: () => number = () => performance.now()): PageCache {
+  // In the order in which they were last asked for: what few ask for goes first, however much of it there is.
+  const pages = new Map<string, { page: StoredPage; until: number }>();
+  const running = new Map<string, Promise<StoredPage>>();
+  let bytes = 0;
+  let generation = 0;
+
+  const drop = (key: string): void => {
+    const entry = pages.get(key);
+    if (!entry) return;
+    bytes -= sizeOf(entry.page);
+    pages.delete(key);
+  };
+  const peek = (key: string): StoredPage | undefined => {
+    const entry = pages.get(key);
+    if (!entry) return undefined;
+    if (entry.until > now()) {
+      pages.delete(key);
+      pages.set(key, entry);
+      return entry.page;
+    }
+    drop(key);
+    return undefined;
+  };
+  const keep = (key: string, page: StoredPage): void => {
+    drop(key);
+    pages.set(key, { page, until: now() + MAX_AGE_MS });
+    bytes += sizeOf(page);
+    for (const oldest of pages.keys()) {
+      if (bytes <= MAX_BYTES) break;
+      drop(oldest);
+    }
+  };
+
+  return {
+    peek,
+    async get(key, render) {
+      const kept = peek(key);
+      if (kept) return kept;
+      const begun = running.get(key);
+      if (begun) return begun;
+      const born = generation;
+      const work = render()
+        .then((page) => store(page))
+        .then((page) => {
+          // What was rendered before the last change is for those who waited for it, and for nobody after them.
+          if (page.status === 200 && born === generation) keep(key, page);
+          return page;
+        })
+        .finally(() => running.get(key) === work && running.delete(key));
+      running.set(key, work);
+      return work;
+    },
+    clear() {
+      generation++;
+      pages.clear();
+      running.clear();
+      bytes = 0;
+    },
+  };
+}
+
+const INLINE_SCRIPT = (nonce: string): RegExp =>
+  new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
+
+/**
+ * Replaces a rendering's nonce by the hashes of just those inline scripts that carried it.
+ * @param parts of the page, all that have scripts; none stands in two of them
+ * @param hosts what the instance's maps load from elsewhere, by directive
+ * @returns the parts without the nonce, and the page's Content-Security-Policy.
+ */
+export function sealScripts(
+  parts: readonly string[],
+  nonce: string,
+  hosts: MapHosts = {},
+): { parts: string[]; csp: string } {
+  const hashes = new Set<string>();
+  const sealed = parts.map((part) =>
+    part
+      .replace(INLINE_SCRIPT(nonce), (_all, before: string, after: string, code: string) => {
+        if (code && !/\ssrc=/.test(before + after))
+          hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+        return `<script${before}${after}>${code}</script>`;
+      })
+      .replaceAll(` nonce="${nonce}"`, ""),
+  );
+  const from = (directive: keyof MapHosts, ...sources: string[]): string =>
+    [directive, ...sources, ...(hosts[directive] ?? [])].join(" ");
+  const csp = [
+    "default-src 'self'",
+    from("script-src", "'self'", ...hashes),
+    from("style-src", "'self'", "'unsafe-inline'"),
+    from("img-src", "'self'", "data:", "blob:"),
+    from("font-src", "'self'"),
+    from("connect-src", "'self'"),
+    from("worker-src", "'self'"),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return { parts: sealed, csp };
+}

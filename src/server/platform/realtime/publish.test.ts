@@ -1,0 +1,60 @@
+// What a transaction announces is heard once it has committed, and never after a rollback; a transaction does not wait for another one's.
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { announce, announcing } from "./publish.ts";
+import { openDb, openPool, type Db } from "../database/database.ts";
+import { listenTo } from "./listen.ts";
+
+const CHANNEL = "announced_here";
+const heard: (string | undefined)[] = [];
+const pool = openPool(inject("databaseServer"), () => {});
+const db = openDb(pool);
+const log = pino({ level: "silent" });
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await listenTo(pool, CHANNEL, (payload) => heard.push(payload), log);
+});
+beforeEach(() => void heard.splice(0));
+afterAll(async () => {
+  await stop();
+  await db.destroy();
+});
+
+const say = (tx: Db, ...payloads: string[]): Promise<void> => announce(tx, CHANNEL, payloads);
+
+test("is heard when the transaction has committed, and not before", async () => {
+  await announcing(db, log, async (tx) => {
+    await say(tx, "a", "b");
+    await say(db, "while it runs");
+    await expect.poll(() => heard).toEqual(["while it runs"]);
+  });
+  await expect.poll(() => heard).toEqual(["while it runs", "a", "b"]);
+});
+
+test("is never heard after a rollback", async () => {
+  const fails = announcing(db, log, async (tx) => {
+    await say(tx, "undone");
+    throw new Error("no");
+  });
+  await expect(fails).rejects.toThrow("no");
+  await say(db, "later");
+  await expect.poll(() => heard).toEqual(["later"]);
+});
+
+test("of a crowd each is heard once", async () => {
+  const names = Array.from({ length: 200 }, (_, n) => String(n));
+  await Promise.all(names.map((name) => announcing(db, log, (tx) => say(tx, name))));
+  await expect.poll(() => heard.length).toBe(names.length);
+  expect(new Set(heard)).toEqual(new Set(names));
+});
+
+test("what can't be announced leaves the change as it is, and those after it are", async () => {
+  const told: unknown[] = [];
+  const listening = pino({ level: "warn" }, { write: (line) => void told.push(line) });
+  // Longer than a notification may be.
+  const done = announcing(db, listening, (tx) => say(tx, "x".repeat(9000)).then(() => "done"));
+  expect(await done).toBe("done");
+  expect(told).toHaveLength(1);
+  await announcing(db, log, (tx) => say(tx, "next"));
+  await expect.poll(() => heard).toEqual(["next"]);
+});

@@ -1,0 +1,167 @@
+// Files of documents: judged by their content, handed out, and cared for in the store in which they lie sealed.
+import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { sql } from "kysely";
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../../domain/listing/car-documents.ts";
+import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../context.ts";
+import type { Expected } from "../http/receive-file.ts";
+import { seal, unseal } from "../keys/sealing.ts";
+import { bufferOf, type ObjectStore } from "./object-store.ts";
+
+export type DocumentType = "image/jpeg" | "application/pdf";
+
+/** Pixels on the longer side of a picture: the small print of a page stays legible. */
+const LARGEST = 2400;
+const HOUR_MS = 3_600_000;
+/** A file without a row may belong to an upload under way; a day later it belongs to nothing. */
+const STRAY_HOURS = 24;
+/** Rows or files that are looked at together. */
+const BATCH = 500;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The upload of a document: its body is the file. */
+export const DOCUMENT_UPLOAD: Expected = {
+  maxBytes: MAX_DOCUMENT_BYTES,
+  tooLarge: () => new DomainError("document_too_large", { limit_megabytes: MAX_DOCUMENT_MEGABYTES }),
+  broken: () => new DomainError("document_broken"),
+  body: (request) => request.body as Readable | undefined,
+};
+
+/** The name of a document's file. */
+export const fileOf = (id: string): string => `${id}.sealed`;
+
+/**
+ * What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata.
+ * @param file path of what was received
+ * @throws DomainError document_type_refused,
+ * document_broken, photo_too_many_pixels, photo_too_narrow
+ */
+export async function readDocument(
+  ctx: Ctx,
+  sender: string,
+  file: string,
+): Promise<{ type: DocumentType; body: Buffer }> {
+  const body = await readFile(file);
+  if (body.toString("latin1", 0, 5) === "%PDF-") {
+    // Its last lines say where its parts are, so one that was cut off lacks them.
+    const end = body.toString("latin1", Math.max(0, body.length - 2048));
+    if (!/startxref\s+\d+\s+%%EOF/.test(end)) throw new DomainError("document_broken");
+    return { type: "application/pdf", body };
+  }
+  try {
+    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, sender, LARGEST)).image };
+  } catch (error) {
+    if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
+    if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");
+    throw error;
+  }
+}
+
+/** Answers with a document: nothing in it runs, no cache keeps it. */
+export function handOut(
+  reply: FastifyReply,
+  { type, body, id, kind }: { type: DocumentType; body: Buffer; id: string; kind: string },
+): Buffer {
+  const [place, extension] = type === "application/pdf" ? ["attachment", "pdf"] : ["inline", "jpg"];
+  reply
+    .type(type)
+    .header("content-disposition", `${place}; filename="${kind}-${id.slice(0, 8)}.${extension}"`)
+    .header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
+  return body;
+}
+
+/** @throws DomainError document_store_failed */
+export async function putFile(ctx: Ctx, store: ObjectStore, id: string, sealed: Buffer): Promise<void> {
+  try {
+    await store.put(fileOf(id), sealed, "application/octet-stream");
+  } catch (error) {
+    ctx.log.error({ err: error }, "a document could not be stored");
+    throw new DomainError("document_store_failed");
+  }
+}
+
+/** Removes the files of documents that are no more. What can't be removed now the daily job will find. */
+export async function removeFiles(ctx: Ctx, store: ObjectStore, documents: readonly { id: string }[]): Promise<void> {
+  try {
+    await store.remove(documents.map(({ id }) => fileOf(id)));
+  } catch (error) {
+    ctx.log.warn({ err: error }, "files of documents are left behind");
+  }
+}
+
+/** What the care of a store needs to know of its documents. */
+export interface Documents<Row extends DocumentRow> {
+  store: ObjectStore;
+  /** Has a row of each, with its id and the key that sealed it. */
+  table: "car_documents" | "identity_documents";
+  boundTo(row: Row): string;
+}
+interface DocumentRow {
+  id: string;
+}
+
+/** Removes files that belong to no document, and seals with the current key what an older one sealed. */
+export async function careForFiles<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+  await removeStrays(ctx, documents);
+  await sealAnew(ctx, documents);
+}
+
+async function removeStrays(
+  ctx: Ctx,
+  { store, table }: Pick<Documents<DocumentRow>, "store" | "table">,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - STRAY_HOURS * HOUR_MS);
+  let batch: string[] = [];
+  const remove = async (): Promise<void> => {
+    const ids = batch.flatMap(
+      (name) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sealed$/.exec(name)?.[1] ?? [],
+    );
+    const { rows } = await sql<DocumentRow>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
+      ctx.db,
+    );
+    const kept = new Set(rows.map(({ id }) => fileOf(id)));
+    await store.remove(batch.filter((name) => !kept.has(name)));
+    batch = [];
+  };
+  for await (const { name, modifiedAt } of store.list()) {
+    if (modifiedAt >= before) continue;
+    batch.push(name);
+    if (batch.length === BATCH) await remove();
+  }
+  await remove();
+}
+
+async function sealAnew<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+  const keyId = ctx.keys.sealing.current.id;
+  let after = FIRST_ID;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(documents.table)} where key_id <> ${keyId} and id > ${after} order by id limit ${BATCH}`.execute(
+      ctx.db,
+    );
+    for (const row of rows)
+      try {
+        await sealOneAnew(ctx, documents, row);
+      } catch (error) {
+        // One that does not open holds the others up no longer than this.
+        ctx.log.error({ err: error }, "a document could not be sealed anew");
+      }
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function sealOneAnew<Row extends DocumentRow>(
+  ctx: Ctx,
+  { store, table, boundTo }: Documents<Row>,
+  row: Row,
+): Promise<void> {
+  const keys = ctx.keys.sealing;
+  const stored = await store.read(fileOf(row.id));
+  if (!stored) return; // removed meanwhile
+  const plain = unseal(keys, await bufferOf(stored), boundTo(row));
+  await store.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
+  await sql`update ${sql.table(table)} set key_id = ${keys.current.id} where id = ${row.id}`.execute(ctx.db);
+}

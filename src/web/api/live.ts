@@ -1,0 +1,153 @@
+// Signed-in pages hear of changes elsewhere: one socket for the tab, from the first signed-in page until the person signs out. What was
+// changed is read anew through the API (api/live-changes.ts); this file knows which topics are joined, and whether what is shown may be old.
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { personalTopic, type LiveTopic } from "../../domain/live.ts";
+import { openLiveChanges, type LiveChanges } from "./live-changes.ts";
+import { reloadFavourites } from "../session/favourites.ts";
+import type { LiveSocket } from "./live-socket.ts";
+import { accessToken, reloadProfile, renewToken, useSession } from "../session/session.ts";
+import { onSessionChange } from "../session/session-state.ts";
+
+/** A socket that is back so soon is not worth a word. */
+const UNSAID_MS = 10_000;
+
+interface Live {
+  userId: string;
+  socket: Promise<LiveSocket>;
+  changes: LiveChanges;
+  wanted: Set<LiveTopic>;
+  joined: Set<LiveTopic>;
+  /** Those that were joined once. */
+  known: Set<LiveTopic>;
+}
+
+let live: Live | undefined;
+let outOfDate = false;
+let patience: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function publish(next: boolean): void {
+  if (next === outOfDate) return;
+  outOfDate = next;
+  for (const listener of listeners) listener();
+}
+
+/** Looks at what is joined: what was lost is said after a while, what is back at once. */
+function judge(): void {
+  const lost = live !== undefined && [...live.known].some((topic) => !live?.joined.has(topic));
+  if (!navigator.onLine) return publish(true);
+  if (!lost) {
+    clearTimeout(patience);
+    patience = undefined;
+    publish(false);
+  } else if (!document.hidden) patience ??= setTimeout(() => publish(true), UNSAID_MS); // hidden tabs do not connect again
+}
+
+function onVisibility(): void {
+  if (document.hidden) {
+    clearTimeout(patience);
+    patience = undefined;
+  } else judge();
+}
+
+function start(userId: string, client: QueryClient): Live {
+  const changes = openLiveChanges(client);
+  const own: Omit<Live, "socket"> = { userId, changes, wanted: new Set(), joined: new Set(), known: new Set() };
+  const isMine = () => live?.changes === changes;
+  const socket = import("./live-socket.ts").then(({ openLiveSocket }) =>
+    openLiveSocket({
+      accessToken,
+      renewToken: async (refused) => {
+        const token = isMine() ? await renewToken(refused) : null;
+        if (!token && isMine()) end();
+        return token;
+      },
+      onChange({ what, id }) {
+        changes.note(what);
+        if (what === "everything" || what === "favourites") void reloadFavourites();
+        if (what === "everything" || (what === "profile" && id === userId)) void reloadProfile();
+      },
+      onJoined(topic) {
+        if (own.known.has(topic)) changes.note("everything");
+        else changes.noteFirstJoin();
+        own.known.add(topic);
+        own.joined.add(topic);
+        judge();
+      },
+      onLost(topic) {
+        own.joined.delete(topic);
+        judge();
+      },
+      onRefused(topic) {
+        for (const topics of [own.wanted, own.known, own.joined]) topics.delete(topic);
+        judge();
+      },
+    }),
+  );
+  // A chunk that failed to load may come with the next page.
+  socket.catch(() => isMine() && end());
+  return { ...own, socket };
+}
+
+function end(): void {
+  const last = live;
+  live = undefined;
+  last?.changes.stop();
+  void last?.socket.then((socket) => socket.close()).catch(() => {});
+  judge();
+}
+
+// Also where no page of the account is left on the screen.
+onSessionChange(({ status, user }) => {
+  if (live && status !== "loading" && live.userId !== user?.id) end();
+});
+
+function want(topic: LiveTopic, userId: string, client: QueryClient): void {
+  if (live && live.userId !== userId) end();
+  live ??= start(userId, client);
+  if (live.wanted.has(topic)) return;
+  live.wanted.add(topic);
+  live.socket.then((socket) => socket.join(topic)).catch(() => {}); // see start()
+}
+
+/** Keeps what the signed-in person sees up to date; ends with the session. Stands around the pages that read with this client. */
+export function useLive(client: QueryClient): void {
+  const { status, user } = useSession();
+  const userId = status === "signed-in" ? user?.id : undefined;
+  useEffect(() => {
+    if (userId) want(personalTopic(userId), userId, client);
+  }, [userId, client]);
+}
+
+/** Keeps what admins see up to date. For who is one. */
+export function useLiveAdmins(client: QueryClient): void {
+  const { isAdmin, user } = useSession();
+  const userId = isAdmin ? user?.id : undefined;
+  useEffect(() => {
+    if (userId) want("admins", userId, client);
+  }, [userId, client]);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    for (const event of ["online", "offline"]) addEventListener(event, judge);
+    document.addEventListener("visibilitychange", onVisibility);
+  }
+  listeners.add(listener);
+  judge();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    for (const event of ["online", "offline"]) removeEventListener(event, judge);
+    document.removeEventListener("visibilitychange", onVisibility);
+  };
+}
+
+/** Whether what is shown may be out of date: the browser is offline, or the socket has been gone for ten seconds. */
+export const useIsOutOfDate = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => outOfDate,
+    () => false,
+  );

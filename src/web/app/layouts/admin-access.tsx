@@ -1,0 +1,55 @@
+// Lets admins into their area, by the list of roles alone; anybody else is told and sent to the dashboard (specification section 2).
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "../../api/api.ts";
+import { useLiveAdmins } from "../../api/live.ts";
+import { reloadProfile, useSession } from "../../session/session.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+
+const DENIED = "You don't have permission to access the admin dashboard";
+
+export function AdminAccess({ children }: { children: ReactNode }) {
+  const { isAdmin } = useSession();
+  const navigate = useNavigate();
+  useLostRole();
+  useLiveAdmins(useQueryClient());
+  useEffect(() => {
+    if (isAdmin) return;
+    toast({ title: "Access Denied", description: DENIED, variant: "destructive" });
+    void navigate(paths.dashboard(), { replace: true });
+  }, [isAdmin, navigate]);
+  if (isAdmin) return children;
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        title="Access Denied"
+        text={`${DENIED}.`}
+        actions={
+          <Button asChild>
+            <Link to={paths.dashboard()}>Your dashboard</Link>
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** Whoever is refused by the server is no admin any more: the roles are read anew. */
+function useLostRole(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        const { error } = event.action;
+        if (error instanceof ApiError && error.code === "forbidden") void reloadProfile();
+      }),
+    [client],
+  );
+}

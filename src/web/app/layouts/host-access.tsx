@@ -1,0 +1,102 @@
+// Lets hosts and admins into the host area, by their roles; anybody else may become a host with one click (product.md, Accounts).
+// Who is no host any more still comes to what they have earned.
+import { useEffect, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { api, isSessionOver } from "../../api/api.ts";
+import { focusMain } from "../../ui/focus/focus-main.ts";
+import { usePayoutDetails } from "../../parts/payout/payout-details.ts";
+import { sentenceFor } from "../../api/problem-sentences.ts";
+import { signedIn } from "../../api/query.tsx";
+import { reloadProfile, useSession } from "../../session/session.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+
+export interface HostAccessProps {
+  /** Who was a host and was owed something comes in, too. */
+  payees?: boolean;
+  children: ReactNode;
+}
+
+export function HostAccess({ payees = false, children }: HostAccessProps) {
+  const { mayHost } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [became, setBecame] = useState(false);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (became && mayHost) focusMain();
+  }, [became, mayHost]);
+  const details = usePayoutDetails({ enabled: !mayHost });
+  const isPayee = details.data?.is_payee ?? false;
+  if (mayHost || (payees && isPayee)) return children;
+  if (details.isLoading)
+    return (
+      <div className="grid min-h-[50vh] place-items-center">
+        <Spinner label="Loading" />
+      </div>
+    );
+  if (payees && !details.data)
+    return (
+      <Panel>
+        <FailedState
+          level={1}
+          title="This page did not load."
+          text={sentenceFor(details.error, "Nothing was changed. Please try again in a moment.")}
+          busy={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      </Panel>
+    );
+
+  const becomeHost = async () => {
+    setBusy(true);
+    try {
+      await signedIn((options) => api("POST /api/profile/host", {}, options));
+      await reloadProfile();
+      setBecame(true);
+      toast({ title: "You are a host now", description: "Your account can list cars and still rent them." });
+    } catch (error) {
+      if (!isSessionOver(error))
+        toast({
+          title: "Error",
+          description: sentenceFor(error, "Your account was not changed. Please try again in a moment."),
+          variant: "destructive",
+        });
+    }
+    setBusy(false);
+  };
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        title="Host Access Required"
+        text={
+          isPayee
+            ? "This page is for people who rent out their cars. What you have earned as a host is yours all the same: we pay it as before, and your payouts stay open to you."
+            : "This area is for people who rent out their cars. Your account can do that with one click, and you rent as before."
+        }
+        actions={
+          <>
+            <Button busy={busy} busyLabel="One moment..." onClick={() => void becomeHost()}>
+              Become a host
+            </Button>
+            <Button asChild variant="outline">
+              {isPayee ? (
+                <Link to={paths.hostPayouts()}>Your payouts</Link>
+              ) : (
+                <Link to={paths.profile()}>Your profile</Link>
+              )}
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.home()}>Home</Link>
+            </Button>
+          </>
+        }
+      />
+    </Panel>
+  );
+}

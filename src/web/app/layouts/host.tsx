@@ -1,0 +1,27 @@
+// The frame of the host area. Who comes in is said by the layouts within it.
+import { Outlet } from "react-router";
+import { DashboardLayout } from "../shell/dashboard-layout.tsx";
+import { HOST_SIDEBAR, TO_ADMIN, TO_RENTING } from "../shell/navigation.ts";
+import { QueryProvider } from "../../api/query.tsx";
+import { useSession } from "../../session/session.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+
+export default function HostPages() {
+  const { isAdmin } = useSession();
+  return (
+    <QueryProvider>
+      <DashboardLayout
+        label="Host"
+        items={HOST_SIDEBAR}
+        other={isAdmin ? TO_ADMIN : TO_RENTING}
+        skeleton={
+          <div className="grid min-h-[50vh] place-items-center">
+            <Spinner label="Loading" />
+          </div>
+        }
+      >
+        <Outlet />
+      </DashboardLayout>
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,24 @@
+// The renter's signed-in pages in their frame, with what they have read from the API.
+import type { ComponentType } from "react";
+import { Outlet, useMatches } from "react-router";
+import { DashboardLayout } from "../shell/dashboard-layout.tsx";
+import { linksFor, RENTER_SIDEBAR } from "../shell/navigation.ts";
+import { QueryProvider } from "../../api/query.tsx";
+import { useSession } from "../../session/session.ts";
+
+/** What a page may export as `handle`: its own shape, shown until the session is known. */
+interface PageHandle {
+  Skeleton?: ComponentType;
+}
+
+export default function RenterPages() {
+  const Skeleton = (useMatches().at(-1)?.handle as PageHandle | undefined)?.Skeleton;
+  const items = linksFor(RENTER_SIDEBAR, useSession().profile);
+  return (
+    <QueryProvider>
+      <DashboardLayout label="Renter" items={items} {...(Skeleton && { skeleton: <Skeleton /> })}>
+        <Outlet />
+      </DashboardLayout>
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,14 @@
+// Any other path: answered 404, in the public frame.
+import { data } from "react-router";
+import { NotFoundPage } from "./error-pages.tsx";
+import { pageMeta } from "../parts/page/page-meta.ts";
+
+export const loader = () => data(null, { status: 404 });
+
+export const meta = () => [...pageMeta("Page not found"), { name: "robots", content: "noindex" }];
+
+export const handle = { sleeps: true };
+
+export default function NotFound() {
+  return <NotFoundPage />;
+}

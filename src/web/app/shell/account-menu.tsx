@@ -1,0 +1,67 @@
+// The signed-in person's menu in the header. Loaded only when somebody is signed in.
+import { ChevronDown, LogOut } from "lucide-react";
+import { Link } from "react-router";
+import { useSession } from "../../session/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlay/dropdown-menu.tsx";
+import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+const LOOKS = {
+  /** In the public header: initials, first name, arrow. */
+  pill: "flex items-center gap-2 rounded-full bg-surface p-1 sm:pr-3 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full",
+  /** On a phone's bar: initials alone. */
+  compact: "grid size-11 place-items-center rounded-full focus-visible:rounded-full",
+  /** In the sidebar: initials and name, like its other lines. */
+  side: "side-item",
+} as const;
+
+/** Nothing when nobody is signed in. */
+export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
+  const { user, profile } = useSession();
+  const signOutAndLeave = useSignOut();
+  if (!user) return null;
+  const name = profile ? `${profile.first_name} ${profile.last_name}` : (user.email ?? "");
+  return (
+    <DropdownMenu
+      label="Account"
+      trigger={
+        <button type="button" aria-label={`Account menu, ${name}`} className={LOOKS[look]}>
+          <Avatar
+            firstName={profile?.first_name ?? user.email ?? ""}
+            lastName={profile?.last_name ?? ""}
+            photoId={profile?.photo_id}
+          />
+          {look === "side" && <span className="side-label truncate">{name}</span>}
+          {look === "pill" && (
+            <>
+              <span className="hidden max-w-40 truncate text-sm font-medium sm:block">
+                {profile?.first_name ?? name}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                size={16}
+                strokeWidth={2}
+                className="text-muted-foreground max-sm:hidden"
+              />
+            </>
+          )}
+        </button>
+      }
+    >
+      {linksFor(ACCOUNT_LINKS, profile).map(({ to, label, icon: Icon }) => (
+        <MenuItem key={to}>
+          <Link to={to}>
+            <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOutAndLeave()}>
+        <LogOut aria-hidden="true" size={20} strokeWidth={1.75} />
+        Sign Out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,226 @@
+// The frame of the signed-in pages: sidebar, or a bar with a menu on a phone.
+import { useQueryClient } from "@tanstack/react-query";
+import { Menu, PanelLeft } from "lucide-react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { NavLink } from "react-router";
+import { useLive } from "../../api/live.ts";
+import { useSession } from "../../session/session.ts";
+import { toggleSidebar, useSidebarCollapsed } from "./sidebar-state.ts";
+import { useFailedJobCount } from "../../areas/admin/jobs/job-queues.ts";
+import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
+import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unread-messages.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Guarded } from "./guarded.tsx";
+import { LogoLink } from "./header.tsx";
+import type { SidebarItem } from "./navigation.ts";
+import { OfflineBar } from "./offline-bar.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import { StandInsBanner } from "./stand-ins-banner.tsx";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const NotificationBell = lazy(() => import("./notification-bell.tsx"));
+const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
+
+/** Below this the sidebar is a sheet. */
+const PHONE = "(max-width: 47.99rem)";
+
+export interface DashboardLayoutProps {
+  /** Names the sidebar: "Renter". */
+  label: string;
+  items: readonly SidebarItem[];
+  /** The way to the other half of the product, at the foot of the sidebar. */
+  other?: SidebarItem;
+  /** The shape of the page, shown until the session is known; also what the server sends. */
+  skeleton?: ReactNode;
+  children: ReactNode;
+}
+
+export function DashboardLayout(props: DashboardLayoutProps) {
+  const { skeleton = <DashboardSkeleton />, children, ...links } = props;
+  useLive(useQueryClient());
+  const [sheetWanted, setSheetWanted] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const openSheet = (open: boolean) => {
+    if (open) setSheetWanted(true);
+    setSheetOpen(open);
+  };
+  useToggleKey(() => {
+    if (matchMedia(PHONE).matches) openSheet(!sheetOpen);
+    else toggleSidebar();
+  });
+  return (
+    <>
+      <SkipLink />
+      <div className="shell">
+        <Sidebar {...links} />
+        <div className="min-w-0">
+          <StandInsBanner className="px-[clamp(1rem,3vw,3rem)]" />
+          <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-between border-b border-border bg-background px-(--gutter) md:hidden print:hidden">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={sheetOpen}
+              className="-ml-[.6rem]"
+              onClick={() => openSheet(true)}
+            >
+              <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+            </Button>
+            <LogoLink />
+            <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+              <div className="flex">
+                <NotificationBell look="icon" />
+                <AccountMenu look="compact" />
+              </div>
+            </Suspense>
+          </header>
+          <OfflineBar />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid w-full max-w-[84rem] min-w-0 content-start gap-6 px-[clamp(1rem,3vw,3rem)] pt-5 pb-16 *:min-w-0 md:gap-8 md:pt-8 print:gap-5 print:p-0"
+          >
+            <Guarded skeleton={skeleton}>{children}</Guarded>
+          </main>
+        </div>
+      </div>
+      {sheetWanted && (
+        <Suspense>
+          <SidebarSheet {...links} open={sheetOpen} onOpenChange={openSheet} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The shape of a signed-in page that has none of its own. */
+function DashboardSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid gap-2">
+        <Skeleton className="h-8 w-64 max-w-full" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+        {[1, 2, 3, 4].map((key) => (
+          <Skeleton key={key} className="h-28 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-lg" />
+    </>
+  );
+}
+
+/** Ctrl+B, or Cmd+B. */
+function useToggleKey(onToggle: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      onToggle();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
+}
+
+type SidebarProps = Pick<DashboardLayoutProps, "label" | "items" | "other">;
+
+function Sidebar({ label, items, other }: SidebarProps) {
+  const collapsed = useSidebarCollapsed();
+  return (
+    <aside
+      aria-label={`${label} sidebar`}
+      className="side sticky top-0 z-(--z-header) hidden h-dvh flex-col gap-0.5 bg-sidebar-bg md:flex print:hidden"
+    >
+      <LogoLink className="side-logo" />
+      <SidebarLinks label={label} items={items} />
+      <div className="mt-auto grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-0.5">
+        {other && <SidebarLink item={other} />}
+        <SidebarAccount />
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggleSidebar}
+          className="side-item"
+        >
+          <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+          <span className="side-label">{collapsed ? "Expand" : "Collapse"}</span>
+          <kbd aria-hidden="true" className="side-label ml-auto font-sans text-xs">
+            Ctrl B
+          </kbd>
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+function SidebarAccount() {
+  const { status } = useSession();
+  if (status !== "signed-in") return null;
+  return (
+    <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+      <NotificationBell look="side" />
+      <AccountMenu look="side" />
+    </Suspense>
+  );
+}
+
+export interface SidebarLinksProps extends SidebarProps {
+  onFollow?: () => void;
+}
+
+export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProps) {
+  return (
+    <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
+      {[...items, ...(other ? [other] : [])].map((item) => (
+        <SidebarLink key={item.to} item={item} {...(onFollow && { onFollow })} />
+      ))}
+    </nav>
+  );
+}
+
+function SidebarLink({
+  item: { to, label, icon: Icon, nested = false, counts },
+  onFollow,
+}: {
+  item: SidebarItem;
+  onFollow?: () => void;
+}) {
+  const { user } = useSession();
+  return (
+    <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+      <span className="side-label">{label}</span>
+      {counts && user && <CountOf key={user.id} what={counts} />}
+    </NavLink>
+  );
+}
+
+/** Mounted once the person is known: a query stays with the client that it began with, and theirs is another (api/query.tsx). */
+function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
+  if (what === "support") return <OpenCases />;
+  return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
+}
+
+const UnreadMessages = ({ side }: { side: InboxSide }) => <Count of="unread" count={useUnreadMessages(side)} />;
+const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
+const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
+
+function Count({ of, count }: { of: string; count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge variant="sun" className="side-count ml-auto">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {of}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,55 @@
+// Who sees a signed-in page: sends a signed-out person to the sign-in page and asks for a profile where there is none (specification section 2).
+import { useState, type ReactNode } from "react";
+import { Link, Navigate, useLocation } from "react-router";
+import { reloadProfile, useSession } from "../../session/session.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+
+/** The page for who is signed in with a profile, else what comes first. */
+export function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  const { status, profile, profileFailed } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (status === "loading") return skeleton;
+  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
+  if (profileFailed) return <ProfileFailed />;
+  if (!profile && pathname !== paths.profile())
+    return (
+      <Panel>
+        <EmptyState
+          level={1}
+          title="Profile Setup Required"
+          text="Please complete your profile to use your dashboard."
+          actions={
+            <Button asChild>
+              <Link to={paths.profile()}>Complete Profile</Link>
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  return children;
+}
+
+/** The page can't say hello without the profile, but its person may well have one. */
+function ProfileFailed() {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await reloadProfile();
+    setBusy(false);
+  };
+  return (
+    <Panel>
+      <FailedState
+        level={1}
+        title="Your account did not load."
+        text="Nothing of yours was changed. The server can't be reached right now: try again in a moment."
+        busy={busy}
+        onRetry={() => void retry()}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,121 @@
+// The public pages' header: logo, main links, and who is signed in. What only some people need (the phone's menu, the bell, the
+// account menu) is loaded when it is opened or when somebody is signed in.
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import { useSession } from "../../session/session.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MAIN_LINKS } from "./main-links.ts";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const NotificationBell = lazy(() => import("./notification-bell.tsx"));
+const loadMainMenu = () => import("./main-menu.tsx");
+const MainMenu = lazy(loadMainMenu);
+
+export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: string }) {
+  return (
+    <Link
+      to={paths.home()}
+      aria-label={`${PRODUCT_NAME}, home`}
+      className={`inline-flex items-center ${onDeep ? "text-deep-foreground" : "text-foreground"} ${className ?? ""}`}
+    >
+      <Logo {...(onDeep && { onDeep })} />
+    </Link>
+  );
+}
+
+/** `measure` is the class of the page's width. */
+export function Header({ measure }: { measure: string }) {
+  return (
+    <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
+      <div
+        className={`${measure} flex h-(--header) items-center gap-4 sm:gap-8 noscript:h-auto noscript:min-h-(--header) noscript:flex-wrap noscript:py-2`}
+      >
+        <LogoLink />
+        <nav
+          aria-label="Main"
+          className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap noscript:max-lg:order-last"
+        >
+          {MAIN_LINKS.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === paths.home()}
+              className="rounded-sm px-[.8rem] py-2 text-[.9375rem] font-medium text-muted-foreground hover:bg-surface-2 hover:text-foreground aria-[current]:text-foreground aria-[current]:after:mt-[.2rem] aria-[current]:after:mb-[-.35rem] aria-[current]:after:block aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-highlight-hover"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+          <Account />
+          <MainMenuButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Two buttons for who is signed out; the account menu for who is signed in; its shape until that is known. */
+function Account() {
+  const { status } = useSession();
+  if (status === "signed-in")
+    return (
+      <Suspense fallback={<AccountShape />}>
+        <NotificationBell look="icon" />
+        <AccountMenu look="pill" />
+      </Suspense>
+    );
+  return (
+    <>
+      {status === "loading" && (
+        <span className="if-session">
+          <AccountShape />
+        </span>
+      )}
+      <span className={`flex items-center gap-3 ${status === "loading" ? "unless-session" : ""}`}>
+        <Button asChild variant="ghost" size="small" className="max-md:hidden">
+          <Link to={paths.auth()}>Sign In</Link>
+        </Button>
+        <Button asChild size="small">
+          <Link to={paths.auth({ mode: "signup" })}>Sign Up</Link>
+        </Button>
+      </span>
+    </>
+  );
+}
+
+const AccountShape = () => <Skeleton className="size-11 rounded-full" />;
+
+function MainMenuButton() {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="-mr-2 lg:hidden noscript:hidden"
+        onPointerEnter={() => void loadMainMenu()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Menu aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Button>
+      {wanted && (
+        <Suspense>
+          <MainMenu open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The bell: how much is unread, and the list, which is loaded when it is opened. Loaded only when somebody is signed in.
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { QueryProvider } from "../../api/query.tsx";
+import { useSession } from "../../session/session.ts";
+import { cx } from "../../ui/cx.ts";
+import { unreadOf, useNotifications } from "./use-notifications.ts";
+
+const loadPanel = () => import("./notification-panel.tsx");
+const NotificationPanel = lazy(loadPanel);
+
+const LOOKS = {
+  /** In a header. */
+  icon: "relative grid size-11 place-items-center rounded-full hover:bg-surface-2 focus-visible:rounded-full",
+  /** In the sidebar, like its other lines. */
+  side: "side-item relative",
+} as const;
+
+/** More is not counted out. */
+const MOST = 9;
+
+export interface NotificationBellProps {
+  look: keyof typeof LOOKS;
+}
+
+/** Nothing when nobody is signed in. The public pages have no cache of their own for what the signed-in see. */
+export default function NotificationBell({ look }: NotificationBellProps) {
+  const { user } = useSession();
+  return (
+    user && (
+      <QueryProvider>
+        <BellButton look={look} />
+      </QueryProvider>
+    )
+  );
+}
+
+function BellButton({ look }: NotificationBellProps) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const unread = unreadOf(useNotifications());
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className={LOOKS[look]}
+        onPointerEnter={() => void loadPanel()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(!open);
+        }}
+      >
+        <Bell aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+        <span className={look === "side" ? "side-label" : "sr-only"}>Notifications</span>
+        {unread > 0 && (
+          <span
+            className={cx(
+              "absolute top-[.15rem] left-[1.35rem] min-w-[1.15rem] rounded-full bg-destructive px-[.25rem] text-center",
+              "text-[.6875rem] leading-[1.15rem] font-bold text-destructive-foreground tabular-nums",
+            )}
+          >
+            {unread > MOST ? `${MOST}+` : unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </button>
+      {wanted && (
+        <Suspense>
+          <NotificationPanel open={open} onOpenChange={setOpen} button={button} side={look === "side"} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// Says on a page of live data that it may be old, and goes by itself. It stands in the flow, under the header, so it covers nothing.
+import { CloudOff } from "lucide-react";
+import { useIsOutOfDate } from "../../api/live.ts";
+
+export function OfflineBar() {
+  const outOfDate = useIsOutOfDate();
+  return (
+    <div role="status" className="sticky top-(--header) z-(--z-header) md:top-0 print:hidden">
+      {outOfDate && (
+        <p className="offline-bar flex items-center gap-2 border-b border-border bg-tint-sea px-[clamp(1rem,3vw,3rem)] py-2 text-sm text-tint-sea-foreground">
+          <CloudOff aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          You're offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  );
+}

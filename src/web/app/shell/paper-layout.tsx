@@ -1,0 +1,32 @@
+// The frame of signed-in pages that are made for printing: on the screen a sheet under a slim bar, on paper the sheet alone (styles/print.css).
+import { lazy, Suspense, type ReactNode } from "react";
+import { PaperSkeleton } from "../../parts/document/paper-skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Guarded } from "./guarded.tsx";
+import { LogoLink } from "./header.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import { StandInsBanner } from "./stand-ins-banner.tsx";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+
+const MEASURE = "mx-auto w-full max-w-[50rem] px-(--gutter)";
+
+export function PaperLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <StandInsBanner className={MEASURE} />
+      <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
+        <div className={`${MEASURE} flex h-(--header) items-center justify-between`}>
+          <LogoLink />
+          <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>
+            <AccountMenu look="compact" />
+          </Suspense>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={`${MEASURE} grid content-start gap-5 pt-5 pb-16 *:min-w-0 print:p-0`}>
+        <Guarded skeleton={<PaperSkeleton />}>{children}</Guarded>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// Signing out from a menu: back to the home page, with the toasts of specification section 8.
+import { useNavigate } from "react-router";
+import { forgetDrafts } from "../../forms/drafts.ts";
+import { forgetKeptTexts } from "../../forms/kept-text.ts";
+import { signOut } from "../../session/session.ts";
+import { paths } from "../../paths.ts";
+import { toast } from "../../ui/overlay/toast.ts";
+
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    forgetKeptTexts();
+    forgetDrafts();
+    try {
+      await signOut();
+      // A page that needs a session is on its way to the sign-in page by now: this overtakes it.
+      await navigate(paths.home());
+      toast({ title: "Signed out", description: "You've been signed out successfully." });
+    } catch (error) {
+      toast({
+        title: "Sign out failed",
+        variant: "destructive",
+        ...(error instanceof Error && { description: error.message }),
+      });
+    }
+  };
+}

@@ -1,0 +1,68 @@
+// A phone number: the country, and the number as it is dialled there. A whole number that is pasted or filled in brings its country along.
+import { DIAL_CODES, isWholePhone, splitPhone, type EnteredPhone } from "../../../../domain/person/phone-countries.ts";
+import { compactPhone, isPhone } from "../../../../domain/person/phone.ts";
+import { Input, Select } from "../../../ui/form/controls.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+
+const NAMES = new Intl.DisplayNames("en", { type: "region" });
+const COUNTRIES = [...DIAL_CODES]
+  .map(([country, code]) => ({ country, code, name: NAMES.of(country) ?? country }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+/** "1242" -> "1 242" */
+const spaced = (code: string): string => code.replace(/^1(?=\d)/, "1 ");
+
+export interface PhoneFieldProps {
+  /** Of the number's input. */
+  id: string;
+  value: EnteredPhone;
+  error: string | undefined;
+  onChange: (value: EnteredPhone) => void;
+}
+
+export function PhoneField({ id, value, error, onChange }: PhoneFieldProps) {
+  const code = DIAL_CODES.get(value.country) ?? "";
+  const enter = (number: string) => {
+    const isWhole = isWholePhone(number) && isPhone(compactPhone(number).replace(/^00/, "+"));
+    onChange(isWhole ? splitPhone(number, value.country) : { ...value, number });
+  };
+  return (
+    <div className="grid gap-5 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
+      <Field label="Country of the number" id={`${id}-country`}>
+        <Select
+          value={value.country}
+          autoComplete="tel-country-code"
+          onChange={({ target }) => onChange({ ...value, country: target.value })}
+        >
+          {COUNTRIES.map((each) => (
+            <option key={each.country} value={each.country}>
+              {each.name} +{spaced(each.code)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Phone"
+        id={id}
+        optional
+        error={error}
+        hint="The other side of a booking sees it once the booking is approved, and nobody before."
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span aria-hidden="true" className="flex-none text-muted-foreground tabular-nums">
+            +{spaced(code)}
+          </span>
+          <Input
+            type="tel"
+            name="phone"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={value.number}
+            onChange={({ target }) => enter(target.value)}
+            className="tabular-nums"
+          />
+        </span>
+      </Field>
+    </div>
+  );
+}

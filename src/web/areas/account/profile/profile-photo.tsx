@@ -1,0 +1,133 @@
+// The photo of oneself: chosen, sent with its progress, stored at once; replaced and removed.
+import { useEffect, useRef, useState } from "react";
+import type { Profile } from "../../../../contract/people/accounts.ts";
+import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
+import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { useLeaveWarning } from "../../../forms/leave-warning.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { sendToApi } from "../../../api/send-file.ts";
+import { accessToken, reloadProfile } from "../../../session/session.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
+import { portraitUrl } from "../../../../domain/person/profile-photo.ts";
+
+const ACCEPTED = "image/jpeg,image/png,image/webp,.heic,.heif";
+
+export function ProfilePhoto({ profile }: { profile: Profile }) {
+  const { photo_id } = profile;
+  /** Per cent; null while nothing is being sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  useLeaveWarning(sent !== null);
+
+  const send = async (file: File) => {
+    setFault(undefined);
+    if (file.size > MAX_PHOTO_BYTES)
+      return setFault(
+        sentenceFor(new ApiError("photo_too_large", 0, { limit_megabytes: MAX_PHOTO_MEGABYTES }), "This is too large."),
+      );
+    setSent(0);
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    try {
+      await sendToApi({ method: "PUT", address: "/api/profile/photo", file, signal, onProgress: setSent });
+      await reloadProfile();
+      toast({ title: "Photo saved" });
+    } catch (error) {
+      if (!signal.aborted && !isSessionOver(error))
+        setFault(`${sentenceFor(error, "The photo was not stored. Please try again.")} Nothing was changed.`);
+    }
+    setSent(null);
+  };
+  const remove = async () => {
+    setFault(undefined);
+    setRemoving(true);
+    try {
+      await api("DELETE /api/profile/photo", {}, { token: await accessToken() });
+      await reloadProfile();
+      button.current?.focus();
+      toast({ title: "Photo removed" });
+    } catch (error) {
+      if (!isSessionOver(error)) setFault(sentenceFor(error, "The photo was not removed. Please try again."));
+    }
+    setRemoving(false);
+  };
+  const busy = sent !== null;
+  return (
+    <Panel as="section" aria-labelledby="photo" className="grid max-w-[44rem] gap-4">
+      <h2 id="photo" className="text-xl">
+        Photo
+      </h2>
+      <div className="flex flex-wrap items-center gap-5">
+        {photo_id ? (
+          <img
+            src={portraitUrl(photo_id, 320)}
+            alt="You"
+            width={96}
+            height={96}
+            className="size-24 flex-none rounded-full bg-surface-3 object-cover"
+          />
+        ) : (
+          <Avatar large firstName={profile.first_name} lastName={profile.last_name} />
+        )}
+        <div className="grid min-w-[min(100%,16rem)] flex-1 gap-3">
+          <p className="text-sm text-muted-foreground">
+            A face makes it easier to find each other at pick-up. Everybody can see it. JPEG, PNG, WebP or HEIC, up to{" "}
+            {MAX_PHOTO_MEGABYTES} MB; we cut it to a square.
+          </p>
+          {busy ? (
+            <UploadProgress label="Uploading your photo" sent={sent} then="Cutting and storing" />
+          ) : (
+            fault && (
+              <p role="alert" className="text-sm text-destructive-text">
+                {fault}
+              </p>
+            )
+          )}
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label="Photo of you"
+            accept={ACCEPTED}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = ""; // the same file may be chosen again
+              if (file) void send(file);
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            {busy ? (
+              <Button variant="outline" size="small" onClick={() => abort.current?.abort()}>
+                Cancel upload
+              </Button>
+            ) : (
+              <Button ref={button} variant="secondary" size="small" onClick={() => picker.current?.click()}>
+                {photo_id ? "Change photo" : "Choose a photo"}
+              </Button>
+            )}
+            {photo_id && !busy && (
+              <Button
+                variant="ghost-destructive"
+                size="small"
+                busy={removing}
+                busyLabel="Removing..."
+                onClick={() => void remove()}
+              >
+                Remove photo
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}

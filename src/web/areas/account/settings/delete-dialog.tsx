@@ -1,0 +1,67 @@
+// The last question before an account is deleted. The password is asked: whoever finds an open browser deletes nothing.
+import { useState, type SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { valuesOf } from "../../../session/auth-checks.ts";
+import { forgetDrafts } from "../../../forms/drafts.ts";
+import { forgetKeptTexts } from "../../../forms/kept-text.ts";
+import { PasswordField } from "../../../parts/person/password-field.tsx";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { signedIn } from "../../../api/query.tsx";
+import { signOut } from "../../../session/session.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+const FIELD = "delete-password";
+
+export default function DeleteDialog({ onClose, onRefused }: { onClose: () => void; onRefused: () => void }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    document.getElementById(FIELD)?.focus();
+  };
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const { password = "" } = valuesOf(event.currentTarget);
+    if (!password) return refuse("Enter your current password");
+    setBusy(true);
+    try {
+      await signedIn((options) => api("POST /api/account/departure", { body: { password } }, options));
+    } catch (error) {
+      setBusy(false);
+      if (isSessionOver(error)) return;
+      if (error instanceof ApiError && error.code === "account_needed") onRefused();
+      return refuse(sentenceFor(error, "Nothing was deleted. Please try again."));
+    }
+    forgetKeptTexts();
+    forgetDrafts();
+    await signOut().catch(() => undefined); // the session is gone on the server: this browser forgets it too
+    await navigate(paths.home());
+    toast({ title: "Account deleted", description: "Thank you for the time with us. A last mail is on its way." });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title="Delete your account"
+      description="This cannot be undone. Everything about you is deleted now, on every device you are signed out."
+    >
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+        <PasswordField id={FIELD} label="Current password" autoComplete="current-password" error={fault} />
+        <div className="flex flex-col-reverse gap-3 md:flex-row md:justify-end">
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Keep My Account
+          </Button>
+          <Button type="submit" variant="destructive" busy={busy} busyLabel="Deleting...">
+            Delete My Account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// Which kinds of notification are mailed: a section of the settings. Stored as soon as it is ticked.
+import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../../../contract/index.ts";
+import { KIND_WORDS, type NotificationKind } from "../../../../domain/message/notification.ts";
+import { api } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useSession } from "../../../session/session.ts";
+import { useStoredSetting } from "../../../forms/stored-setting.ts";
+import { Checkbox } from "../../../ui/form/controls.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+type Choices = Api["GET /api/notification-choices"]["output"];
+
+const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite", "identity"];
+const HOST_KINDS: readonly NotificationKind[] = ["listing", "payout"];
+
+/** The heading has the id that the mails' links name: notifications. */
+export function NotificationChoices() {
+  return (
+    <Panel as="section" aria-labelledby="notifications" className="grid gap-5">
+      <div>
+        <h2 id="notifications" tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+          Notifications
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          What we mail you. All of it stands under the bell, too. Cancellations of trips, receipts and mails about your
+          account always come.
+        </p>
+      </div>
+      <Choices />
+    </Panel>
+  );
+}
+
+function Choices() {
+  const { hasRole } = useSession();
+  const choices = useQuery({
+    queryKey: queryKeys.notificationChoices,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
+  });
+  const store = useStoredSetting<Choices, Partial<Choices["mailed"]>>({
+    queryKey: queryKeys.notificationChoices,
+    store: (mailed, options) => api("PUT /api/notification-choices", { body: { mailed } }, options),
+    after: ({ mailed }, changed) => ({ mailed: { ...mailed, ...changed } }),
+  });
+  if (choices.isPending) return <Skeleton className="h-[18rem] w-full rounded-md" />;
+  if (!choices.data)
+    return (
+      <FailedState
+        level={3}
+        title="Your choices did not load."
+        text={sentenceFor(choices.error, "Nothing was changed. Please try again in a moment.")}
+        busy={choices.isFetching}
+        onRetry={() => void choices.refetch()}
+      />
+    );
+  const { mailed } = choices.data;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Mails</legend>
+      {[...RENTER_KINDS, ...(hasRole("host") ? HOST_KINDS : [])].map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={mailed[kind]}
+          onChange={({ target }) => store.mutate({ [kind]: target.checked })}
+          className="items-start"
+        >
+          <span className="grid">
+            <span className="font-medium">{KIND_WORDS[kind].name}</span>
+            <span className="text-sm text-muted-foreground first-letter:uppercase">{KIND_WORDS[kind].about}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

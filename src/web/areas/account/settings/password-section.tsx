@@ -1,0 +1,72 @@
+// A new password: the current one is asked, and a word says how hard the new one is to guess.
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { passwordStrength } from "../../../../domain/person/password.ts";
+import { callAuth } from "../../../session/auth-call.ts";
+import { checkPasswordChange, PASSWORD_HINT, PASSWORD_MINIMUM } from "../../../session/auth-checks.ts";
+import { useAuthForm } from "../../../session/auth-form.ts";
+import { PasswordField } from "../../../parts/person/password-field.tsx";
+import { queryKeys } from "../../../api/query.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+const STRENGTHS = {
+  weak: "Weak: easy to guess. Longer is better; a few words that do not belong together are good.",
+  fair: "Fair: a few more characters make it strong.",
+  strong: "Strong.",
+} as const;
+
+export function PasswordSection({ email }: { email: string }) {
+  const [typed, setTyped] = useState("");
+  /** A new form after each change: its fields are empty again. */
+  const [round, setRound] = useState(0);
+  const client = useQueryClient();
+  const { form, faults, summary, submit } = useAuthForm("password", checkPasswordChange, async (values) => {
+    const { password = "", current_password = "" } = values;
+    const { failure } = await callAuth((auth) => auth.updateUser({ password, current_password }));
+    if (failure?.code === "invalid_credentials") return { faults: { current_password: failure.message } };
+    if (failure?.code === "same_password" || failure?.code === "weak_password")
+      return { faults: { password: failure.message } };
+    if (failure) return { failure };
+    setTyped("");
+    setRound((count) => count + 1);
+    // The other sessions are over, and so is a wish for another address.
+    await Promise.all(
+      [queryKeys.sessions, queryKeys.authUser].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+    toast({ title: "Password changed", description: "Other devices have to sign in again." });
+    return {};
+  });
+  return (
+    <form key={round} {...form} aria-labelledby="password" className="grid gap-5">
+      <ErrorSummary title="The password can't be changed yet" {...summary} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordField
+          id="password-current_password"
+          name="current_password"
+          label="Current password"
+          autoComplete="current-password"
+          error={faults["current_password"]}
+        />
+        <PasswordField
+          id="password-password"
+          label="New password"
+          autoComplete="new-password"
+          hint={
+            <span aria-live="polite">
+              {typed.length < PASSWORD_MINIMUM ? PASSWORD_HINT : STRENGTHS[passwordStrength(typed)]}
+            </span>
+          }
+          error={faults["password"]}
+          onType={setTyped}
+        />
+      </div>
+      <Button {...submit} busyLabel="Changing..." className="justify-self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+// Where somebody is signed in: this browser first, then the others, each with a button that ends it; and the way out of all.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { SessionRow } from "../../../../contract/people/sessions.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { deviceWords } from "../../../../domain/person/device.ts";
+import { api, isSessionOver } from "../../../api/api.ts";
+import { callAuth } from "../../../session/auth-call.ts";
+import { forgetDrafts } from "../../../forms/drafts.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { signOut } from "../../../session/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { forgetKeptTexts } from "../../../forms/kept-text.ts";
+import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/sessions", {}, options), signal),
+  });
+
+export function SessionsSection() {
+  const query = useSessions();
+  const [isAsking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const focus = useFocusAfterwards();
+  const end = useEndSession(() => focus("sessions"));
+  if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
+  if (!query.data) return <NotLoaded what="Where you are signed in" query={query} />;
+
+  const signOutEverywhere = async () => {
+    setLeaving(true);
+    const { failure } = await callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: "others" })) }));
+    setLeaving(false);
+    if (failure) return toast({ title: "Sign out failed", description: failure.message, variant: "destructive" });
+    forgetKeptTexts();
+    forgetDrafts();
+    await signOut().catch(() => undefined); // the others are out; this one says it by itself
+    toast({ title: "Signed out everywhere", description: "Every device has to sign in again." });
+  };
+  return (
+    <>
+      <ul className="grid divide-y divide-border">
+        {query.data.sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title="Sign out everywhere"
+            text="Every device is signed out, this one too. What you are typing and have not saved is dropped in this browser."
+            keep="Stay Signed In"
+            remove="Sign Out Everywhere"
+            busyLabel="Signing out..."
+            busy={leaving}
+            onKeep={() => setAsking(false)}
+            onRemove={() => void signOutEverywhere()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SessionProps {
+  session: SessionRow;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function Session({ session, busy, onEnd }: SessionProps) {
+  const device = deviceWords(session.user_agent);
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
+  const used = formatMonthDayYear(todayInNassau(new Date(session.last_used_at)));
+  const since = formatMonthDayYear(todayInNassau(new Date(session.signed_in_at)));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" size={24} strokeWidth={1.5} className="flex-none text-muted-foreground" />
+      <div className="min-w-[min(100%,12rem)] flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {device} {session.is_current && <Badge variant="palm">This browser</Badge>}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {session.is_current ? "In use now" : `Last used ${used}`}, signed in {since}
+          {session.address && `, from ${session.address}`}
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button variant="outline" size="small" busy={busy} busyLabel="Ending..." onClick={onEnd}>
+          End<span className="sr-only"> the session of {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEndSession(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => signedIn((options) => api("DELETE /api/sessions/{id}", { params: { id } }, options)),
+    onSuccess: () => {
+      toast({ title: "Session ended", description: "That device has to sign in again." });
+      onDone();
+    },
+    onError: (error) => {
+      if (isSessionOver(error)) return;
+      const description = sentenceFor(error, "The session was not ended. Please try again.");
+      toast({ title: "Error", description, variant: "destructive" });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+}

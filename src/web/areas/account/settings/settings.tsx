@@ -1,0 +1,99 @@
+// The settings of an account: its sections, and the way to the one that the address names.
+import type { ReactNode } from "react";
+import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
+import type { SettingsSection } from "../../../paths.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { SectionLinks } from "../../../ui/section-links.tsx";
+import { DataSection } from "./data-section.tsx";
+import { DeleteSection } from "./delete-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection, useSessions } from "./sessions-section.tsx";
+import { ThemeSection } from "./theme-section.tsx";
+import { useAuthUser } from "./use-auth-user.ts";
+
+interface Section {
+  id: SettingsSection;
+  title: string;
+  text: string;
+  body: ReactNode;
+}
+
+export interface SettingsProps {
+  email: string;
+  /** The section of what is mailed, whole; its heading has the id "notifications". */
+  notifications: ReactNode;
+}
+
+export function Settings({ email, notifications }: SettingsProps) {
+  useSectionOfAddress([useAuthUser(), useSessions()].some((query) => query.isLoading));
+  const before: Section[] = [
+    {
+      id: "email",
+      title: "Email",
+      text: "You sign in with it, and everything about your bookings goes there.",
+      body: <EmailSection email={email} />,
+    },
+    {
+      id: "password",
+      title: "Password",
+      text: "A new one signs you out everywhere else, and we mail you that it was changed.",
+      body: <PasswordSection email={email} />,
+    },
+    {
+      id: "sessions",
+      title: "Where you are signed in",
+      text: "Something you do not know? End it, and choose a new password.",
+      body: <SessionsSection />,
+    },
+    { id: "theme", title: "Theme", text: "How the site looks in this browser.", body: <ThemeSection /> },
+  ];
+  const after: Section[] = [
+    {
+      id: "data",
+      title: "Your data",
+      text: "Everything that we hold about you, as a file to keep.",
+      body: <DataSection />,
+    },
+    {
+      id: "delete",
+      title: "Delete your account",
+      text: "At once and for good.",
+      body: <DeleteSection />,
+    },
+  ];
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Settings</h1>
+        <p className="text-muted-foreground">
+          How you sign in and where, how the site looks, what we mail you, and what becomes of your data.
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12rem_minmax(0,44rem)] lg:gap-12">
+        <SectionLinks sections={[...before, { id: "notifications", title: "Notifications" }, ...after]} />
+        <div className="grid min-w-0 gap-6 md:gap-8">
+          {before.map((section) => (
+            <SectionPanel key={section.id} {...section} />
+          ))}
+          {notifications}
+          {after.map((section) => (
+            <SectionPanel key={section.id} {...section} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const SectionPanel = ({ id, title, text, body }: Section) => (
+  <Panel as="section" aria-labelledby={id} className="grid gap-5">
+    <div>
+      <h2 id={id} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+        {title}
+      </h2>
+      <p className="text-sm text-muted-foreground">{text}</p>
+    </div>
+    {body}
+  </Panel>
+);

@@ -1,0 +1,36 @@
+// Light, dark, or as the system has it: shown at once, and kept in this browser.
+import { Monitor, Moon, Sun } from "lucide-react";
+import { chooseTheme, THEMES, useTheme } from "../../../ui/theme.ts";
+import { capitalised } from "../../../parts/page/words.ts";
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+export function ThemeSection() {
+  const theme = useTheme();
+  return (
+    <fieldset>
+      <legend className="sr-only">Theme</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {THEMES.map((each) => {
+          const Icon = ICONS[each];
+          return (
+            <label
+              key={each}
+              className="relative grid cursor-pointer justify-items-center gap-2 rounded-md bg-surface px-3 py-4 text-sm font-medium shadow-[inset_0_0_0_1px_var(--input)] has-checked:bg-tint-sea has-checked:shadow-[inset_0_0_0_2px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            >
+              <input
+                type="radio"
+                name="chosen-theme"
+                className="absolute opacity-0"
+                checked={theme === each}
+                onChange={() => chooseTheme(each)}
+              />
+              <Icon aria-hidden="true" size={24} strokeWidth={1.5} className="text-link" />
+              {capitalised(each)}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

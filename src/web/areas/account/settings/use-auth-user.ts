@@ -1,0 +1,16 @@
+// The account as the server has it now: the session in this browser may not know of an address that waits, or waits no more.
+import type { User } from "@supabase/auth-js";
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../api/api.ts";
+import { callAuth } from "../../../session/auth-call.ts";
+import { queryKeys } from "../../../api/query.tsx";
+
+export const useAuthUser = () =>
+  useQuery({
+    queryKey: queryKeys.authUser,
+    queryFn: async (): Promise<User> => {
+      const { data } = await callAuth((auth) => auth.getUser());
+      if (!data?.user) throw new ApiError("offline", 0);
+      return data.user;
+    },
+  });

@@ -1,0 +1,173 @@
+// The page that a mailed link opens: it posts the link's token once, then waits for the session. A
+// script posts it, so a mail scanner that only fetches the address uses no link up. Somebody else
+// may have sent the link, so it never replaces an account that is signed in here without a click.
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { VerifyType } from "../../../../contract/people/auth.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { isTabCurrent } from "../../../session/account-change.ts";
+import { api } from "../../../api/api.ts";
+import { explain } from "../../../api/explain.ts";
+import { reloadProfile, useSession } from "../../../session/session.ts";
+import { storedAccount, type Account } from "../../../session/tab-account.ts";
+import { paths, safeNext } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ReplaceAccount } from "./replace-account.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast, type Toast } from "../../../ui/overlay/toast.ts";
+import { signInBy, type AuthFailure } from "../../../session/auth-call.ts";
+import { NewLink } from "./new-link.tsx";
+
+const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
+  signup: { title: `Welcome to ${PRODUCT_NAME}!`, description: "Your email is confirmed and you are signed in." },
+  email: { title: "Welcome back!", description: "You've been signed in successfully." },
+  email_change: { title: "Email changed", description: "From now on you sign in with your new address." },
+};
+
+const INCOMPLETE: AuthFailure = {
+  message: "This link is incomplete. Open it from the email again, or copy all of it.",
+  code: undefined,
+  retryable: false,
+};
+
+const isVerifyType = (type: string | null): type is VerifyType =>
+  type === "recovery" || Object.hasOwn(WELCOME, type ?? "");
+
+type State =
+  | { phase: "confirming" }
+  | { phase: "asking"; here: Account; email: string }
+  | { phase: "done"; userId: string }
+  | { phase: "failed"; failure: AuthFailure };
+
+const RECOVERING = { recovering: true };
+
+/** Mails name the root of the site unless a page asked for another path. */
+const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
+
+/** Loads a page of ours as a new document. React Router ignores the state without a key. */
+function loadDocument(path: string, state: object | null): void {
+  history.replaceState({ usr: state, key: "new-document" }, "", path);
+  location.reload();
+}
+
+/** Uses the link up, unless another account than `here` is signed in by now. */
+const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefined) =>
+  signInBy(async (auth) => {
+    const accountChanged = storedAccount()?.id !== here?.id;
+    if (accountChanged) return { data: { user: null, accountChanged }, error: null };
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    return { data: { user: data.user, accountChanged }, error };
+  });
+
+let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
+
+/** A token works once. If the page is rendered again meanwhile, it waits for the same answer. */
+function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined]): ReturnType<typeof redeemToken> {
+  if (underWay?.tokenHash === tokenHash) return underWay.answer;
+  const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
+  underWay = { tokenHash, answer };
+  return answer;
+}
+
+export function ConfirmLink() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { status, user, recovering } = useSession();
+  const [state, setState] = useState<State>({ phase: "confirming" });
+  const begun = useRef(false);
+  const tokenHash = search.get("token_hash");
+  const type = search.get("type");
+  const next = search.get("next");
+
+  /** Asks first if somebody else is signed in. */
+  const begin = async () => {
+    if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
+    if (!isTabCurrent()) return;
+    setState({ phase: "confirming" });
+    const here = storedAccount();
+    try {
+      const body = { token_hash: tokenHash, type };
+      const account = here && (await api("POST /api/mailed-links/account", { body })).account;
+      if (account && account.id !== here.id) setState({ phase: "asking", here, email: account.email });
+      else await redeem(here);
+    } catch (error) {
+      const message = await explain(error, "Something went wrong on our side. Please try again.");
+      setState({ phase: "failed", failure: { message, code: undefined, retryable: true } });
+    }
+  };
+
+  /** @param here who was signed in on this browser when it was decided that the link may be used */
+  const redeem = async (here: Account | undefined): Promise<void> => {
+    if (!tokenHash || !isVerifyType(type)) return;
+    setState({ phase: "confirming" });
+    const { data, needsReload, failure } = await redeemOnce(tokenHash, type, here);
+    if (data?.accountChanged) return begin();
+    if (needsReload)
+      return type === "recovery" ? loadDocument(paths.authReset(), RECOVERING) : loadDocument(pageAfter(next), null);
+    if (data?.user && type === "email_change") await reloadProfile();
+    if (data?.user) setState({ phase: "done", userId: data.user.id });
+    else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
+  };
+
+  useEffect(() => {
+    // In development React runs an effect twice. Redeeming may end the current session, so it waits
+    // until this page's first calls with that session are answered.
+    if (begun.current || status === "loading") return;
+    begun.current = true;
+    void begin();
+  });
+
+  const arrived = state.phase === "done" && status === "signed-in" && user?.id === state.userId;
+  useEffect(() => {
+    if (!arrived || !isVerifyType(type)) return;
+    if (type === "recovery") {
+      // In the history entry, so that it survives a reload of the next page.
+      if (recovering) void navigate(paths.authReset(), { replace: true, state: RECOVERING });
+      return;
+    }
+    toast(WELCOME[type]);
+    void navigate(pageAfter(next), { replace: true });
+  }, [arrived, recovering, type, next, navigate]);
+
+  if (state.phase === "asking")
+    return <ReplaceAccount from={state.here.email} to={state.email} onReplace={() => void redeem(state.here)} />;
+  if (state.phase !== "failed")
+    return (
+      <div className="grid gap-3">
+        <h1 className="text-2xl">One moment</h1>
+        <Spinner label="Confirming your link" className="text-link" />
+      </div>
+    );
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2" role="alert">
+        <h1 className="text-2xl">{state.failure.retryable ? "That did not work yet" : "This link does not work"}</h1>
+        <p className="text-muted-foreground">{state.failure.message}</p>
+      </div>
+      {state.failure.retryable ? (
+        <Button className="justify-self-start" onClick={() => void begin()}>
+          Try again
+        </Button>
+      ) : (
+        <NewLink kind={type === "recovery" || type === "email_change" ? type : "signup"} />
+      )}
+      <p className="text-sm text-muted-foreground">
+        {status === "signed-in" ? (
+          <>
+            You are signed in already.{" "}
+            <Link to={paths.dashboard()} className="link">
+              Go to your dashboard
+            </Link>
+          </>
+        ) : (
+          <>
+            Used it before?{" "}
+            <Link to={paths.auth()} className="link">
+              Sign in
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

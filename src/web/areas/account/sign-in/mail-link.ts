@@ -1,0 +1,24 @@
+// Asks for mailed links: confirmations and new passwords. The server answers the same whether or
+// not the address has an account.
+import type { AuthError } from "@supabase/auth-js";
+import { paths } from "../../../paths.ts";
+import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
+
+export type LinkKind = "signup" | "recovery" | "email_change";
+
+/** Where a confirmed person arrives: the page that asked them to sign up, or else the home page. */
+export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
+
+/** Asks for a mail. @returns the failure, if any */
+export async function mailLink(
+  kind: LinkKind,
+  email: string,
+  next: string | null = null,
+): Promise<AuthFailure | undefined> {
+  const { failure } = await callAuth<{ data: unknown; error: AuthError | null }>((auth) =>
+    kind === "recovery"
+      ? auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}${paths.authReset()}` })
+      : auth.resend({ type: kind, email, options: { emailRedirectTo: confirmedAt(next) } }),
+  );
+  return failure;
+}

@@ -1,0 +1,110 @@
+// Sign in and sign up, as tabs in the address (specification section 2). A signed-in person is sent on.
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
+import { SIGN_UP_ROLES } from "../../../../domain/person/roles.ts";
+import { CheckEmail } from "./check-email.tsx";
+import { valuesOf, type Values } from "../../../session/auth-checks.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInSkeleton } from "./sign-in-skeleton.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { useSession } from "../../../session/session.ts";
+import { paths, safeNext } from "../../../paths.ts";
+import { Tabs } from "../../../ui/form/tabs.tsx";
+
+const isSignUp = (search: URLSearchParams) => search.get("mode") === "signup";
+
+export const meta: MetaFunction = ({ location }) =>
+  pageMeta(isSignUp(new URLSearchParams(location.search)) ? "Sign Up" : "Sign In");
+
+export const handle = { sleeps: true };
+
+export default function AuthPage() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState<Values>({});
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const signedOut = useOnceTrue(status === "signed-out");
+  // Nothing that is rendered first may depend on it: the page is cached without it.
+  const wanted = search.get("next");
+  const next = wanted ? safeNext(wanted) : null;
+  const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
+
+  useEffect(() => {
+    if (status !== "signed-in") return;
+    // Who follows "Become a Host" with an account is offered to add the role there.
+    const becomesHost = !signedOut && !wanted && role === "host";
+    void navigate(becomesHost ? paths.hostDashboard() : safeNext(wanted), { replace: true });
+  }, [status, signedOut, wanted, role, navigate]);
+
+  if (status === "signed-in" && !signedOut) return <SignInSkeleton />;
+  if (sentTo !== null)
+    return (
+      <CheckEmail kind="signup" email={sentTo} next={next} onBack={() => setSentTo(null)}>
+        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Open it, and your account is
+        ready. It works once, for 24 hours.
+      </CheckEmail>
+    );
+
+  /** Keeps what was typed, and writes the tab into the address. */
+  const choose = (tab: string) => {
+    const form = document.querySelector<HTMLFormElement>("#main form");
+    if (form) setDraft({ ...draft, ...valuesOf(form) });
+    setSearch(
+      (before) => {
+        if (tab === "signup") before.set("mode", "signup");
+        else before.delete("mode");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const sent = (email: string, typed: Values) => {
+    setDraft({ ...draft, ...typed });
+    setSentTo(email);
+  };
+  return (
+    <>
+      {!signedOut && (
+        <div className="if-session">
+          <SignInSkeleton />
+        </div>
+      )}
+      <div className={signedOut ? undefined : "unless-session"}>
+        <Tabs
+          full
+          label="Sign in or sign up"
+          value={isSignUp(search) ? "signup" : "signin"}
+          onValueChange={choose}
+          tabs={[
+            { value: "signin", label: "Sign In", content: <SignInForm draft={draft} next={next} /> },
+            {
+              value: "signup",
+              label: "Sign Up",
+              content: <SignUpForm draft={draft} role={role} next={next} onSent={sent} />,
+            },
+          ]}
+        />
+        <footer className="mt-8 text-center text-xs text-muted-foreground">
+          By continuing you agree to the{" "}
+          <Link to={paths.terms()} className="link">
+            Terms of Service
+          </Link>{" "}
+          and{" "}
+          <Link to={paths.privacy()} className="link">
+            Privacy Policy
+          </Link>
+          .
+        </footer>
+      </div>
+    </>
+  );
+}
+
+/** True from the first time on that it was: signing in does not take the form away before the next page has come. */
+function useOnceTrue(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}

@@ -1,0 +1,136 @@
+// One of the two documents: chosen, sent with its progress, stored at once; looked at, replaced.
+import { useQueryClient } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { IdentityDocumentFile } from "../../../../contract/people/identity.ts";
+import { IDENTITY_DOCUMENT_NAMES, type IdentityDocument } from "../../../../domain/person/identity.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { apiStream, isSessionOver } from "../../../api/api.ts";
+import { DocumentButton } from "../../../parts/document/document-button.tsx";
+import { ACCEPTED_DOCUMENTS, describeFile, refusalOf } from "../../../parts/document/document-files.ts";
+import { useLeaveWarning } from "../../../forms/leave-warning.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
+import { uploadIdentity } from "./use-identity.ts";
+
+const HINTS: Record<IdentityDocument, string> = {
+  driving_licence: "The side with your photo, whole and legible.",
+  government_id: "A passport, national ID card or NIB card with your photo.",
+};
+
+export interface DocumentSlotProps {
+  kind: IdentityDocument;
+  document: IdentityDocumentFile | undefined;
+  /** It was looked at, and another is wanted. */
+  isRefused: boolean;
+  /** Whether documents are taken now. */
+  isOpen: boolean;
+}
+
+export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlotProps) {
+  const { sent, fault, send, cancel } = useUpload(kind);
+  const picker = useRef<HTMLInputElement>(null);
+  const name = IDENTITY_DOCUMENT_NAMES[kind];
+  return (
+    <li className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          <h3 className="text-base">{capitalised(name)}</h3>
+          <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+            {document ? (
+              <>
+                <FileText aria-hidden="true" size={16} strokeWidth={1.75} className="flex-none" />
+                {describeFile(document)}, {isRefused ? "rejected; uploaded" : "uploaded"}{" "}
+                {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
+              </>
+            ) : (
+              HINTS[kind]
+            )}
+          </p>
+        </div>
+        {sent === null && (
+          <div className="flex flex-wrap gap-2">
+            {document && (
+              <DocumentButton
+                label={document.type === "application/pdf" ? "Download" : "View"}
+                name={`your ${name}`}
+                title={`Your ${name}`}
+                fileName={`My ${name}`}
+                fetchFile={(options) => apiStream("GET /api/identity/documents/{kind}", { params: { kind } }, options)}
+              />
+            )}
+            {isOpen && (
+              <Button
+                size="small"
+                variant={document && !isRefused ? "outline" : "secondary"}
+                aria-label={`${document ? "Choose another file" : "Choose a file"}, ${name}`}
+                onClick={() => picker.current?.click()}
+              >
+                {document ? "Choose another file" : "Choose a file"}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={capitalised(name)}
+        accept={ACCEPTED_DOCUMENTS}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = ""; // the same file may be chosen again
+          if (file) void send(file);
+        }}
+      />
+      {sent !== null && (
+        <div className="grid gap-3">
+          <UploadProgress label={`Uploading your ${name}`} sent={sent} then="Checking and storing" />
+          <Button variant="outline" size="small" className="justify-self-start" onClick={cancel}>
+            Cancel upload
+          </Button>
+        </div>
+      )}
+      {fault && (
+        <p role="alert" className="text-sm text-destructive-text">
+          {fault} {document ? "The one before is kept." : "Nothing was stored."}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function useUpload(kind: IdentityDocument) {
+  /** Per cent; null while nothing is being sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [fault, setFault] = useState<string>();
+  const abort = useRef<AbortController>(null);
+  const client = useQueryClient();
+  useEffect(() => () => abort.current?.abort(), []);
+  useLeaveWarning(sent !== null);
+  const send = async (file: File) => {
+    setFault(undefined);
+    const refused = refusalOf(file);
+    if (refused) return setFault(sentenceFor(refused, "This is too large."));
+    setSent(0);
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    try {
+      const identity = await uploadIdentity(kind, { file, signal, onProgress: setSent });
+      client.setQueryData(queryKeys.identity, identity);
+      toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
+    } catch (error) {
+      if (!signal.aborted && !isSessionOver(error)) {
+        setFault(sentenceFor(error, "The document was not stored. Please try again."));
+        void client.invalidateQueries({ queryKey: queryKeys.identity });
+      }
+    }
+    setSent(null);
+  };
+  return { sent, fault, send, cancel: () => abort.current?.abort() };
+}

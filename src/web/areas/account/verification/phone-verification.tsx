@@ -1,0 +1,141 @@
+// The phone of the profile, verified by a code that is sent to it.
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import type { Profile } from "../../../../contract/people/accounts.ts";
+import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../../domain/person/identity.ts";
+import { spacedPhone } from "../../../../domain/person/phone.ts";
+import { api, isSessionOver } from "../../../api/api.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sayFailure } from "../../../parts/listing/host-listings.ts";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { signedIn } from "../../../api/query.tsx";
+import { reloadProfile } from "../../../session/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/form/controls.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+const HEADING = "verification-phone";
+
+export interface PhoneVerificationProps {
+  profile: Profile;
+  /** Whether this instance can send text messages. */
+  isOffered: boolean;
+}
+
+export function PhoneVerification({ profile: { phone, phone_verified_at }, isOffered }: PhoneVerificationProps) {
+  /** The number that a code was sent to. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const sending = useMutation({
+    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/code", {}, options)),
+    onSuccess: () => {
+      setAsked(phone);
+      toast({ title: "Code sent", description: `It counts for ${PHONE_CODE_MINUTES} minutes.` });
+    },
+    onError: (error) => sayFailure("The code was not sent. Please try again.", error),
+  });
+  if (!isOffered && !phone_verified_at) return null;
+  return (
+    <div className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={HEADING} tabIndex={-1} className="text-base">
+          Phone
+        </h3>
+        <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
+      </div>
+      {!phone ? (
+        <p className="text-sm text-muted-foreground">Save your phone number above, and we send a code to it.</p>
+      ) : phone_verified_at ? (
+        <p className="text-sm text-muted-foreground">
+          {spacedPhone(phone)} is yours. Another number has to be verified anew.
+        </p>
+      ) : asked === phone ? (
+        <CodeForm phone={phone} isSending={sending.isPending} onSendAgain={() => sending.mutate()} />
+      ) : (
+        <>
+          <p className="text-sm text-muted-foreground">We send a text message with a code to {spacedPhone(phone)}.</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            busy={sending.isPending}
+            busyLabel="Sending..."
+            onClick={() => sending.mutate()}
+          >
+            Send a code
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  phone: string;
+  isSending: boolean;
+  onSendAgain: () => void;
+}
+
+function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string>();
+  const fieldId = useId();
+  const focus = useFocusAfterwards();
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    document.getElementById(fieldId)?.focus();
+  };
+  const verifying = useMutation({
+    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/verify", { body: { code } }, options)),
+    onSuccess: async () => {
+      await reloadProfile();
+      toast({ title: "Phone verified" });
+      focus(HEADING);
+    },
+    onError: (error) => {
+      if (!isSessionOver(error)) refuse(sentenceFor(error, "The code could not be checked. Please try again."));
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-labelledby={HEADING}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (verifying.isPending) return;
+        if (code.replace(/\s/g, "").length !== PHONE_CODE_DIGITS)
+          return refuse(`Enter the ${PHONE_CODE_DIGITS} digits of the message.`);
+        setFault(undefined);
+        verifying.mutate();
+      }}
+    >
+      <Field
+        label="Code"
+        id={fieldId}
+        hint={`From the text message to ${spacedPhone(phone)}`}
+        error={fault}
+        className="sm:max-w-64"
+      >
+        <Input
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          className="tracking-[.2em] tabular-nums"
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={verifying.isPending} busyLabel="Checking...">
+          Verify phone
+        </Button>
+        <Button variant="outline" size="small" busy={isSending} busyLabel="Sending..." onClick={onSendAgain}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  );
+}

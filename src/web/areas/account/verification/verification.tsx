@@ -1,0 +1,188 @@
+// The part of the profile in which a person shows who they are: two documents for an admin to look at, and the phone.
+import { BadgeCheck, CircleAlert, Clock } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { Profile } from "../../../../contract/people/accounts.ts";
+import type { Identity } from "../../../../contract/people/identity.ts";
+import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS, takesDocuments } from "../../../../domain/person/identity.ts";
+import { MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DocumentSlot } from "./document-slot.tsx";
+import { PhoneVerification } from "./phone-verification.tsx";
+import { useIdentity, useSubmit, useWithdrawal } from "./use-identity.ts";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+
+const SECTION = "verification";
+const dayOf = (at: string): string => formatLong(todayInNassau(new Date(at)));
+
+export function Verification({ profile }: { profile: Profile }) {
+  const identity = useIdentity();
+  useSectionOfAddress(identity.isLoading);
+  return (
+    <Panel as="section" aria-labelledby={SECTION} className="grid max-w-[44rem] gap-5">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={SECTION} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+            Verification
+          </h2>
+          {identity.data && <IdentityBadge state={identity.data.state} />}
+        </div>
+        <p className="text-sm text-muted-foreground">
+          We compare a driving licence and a government ID with your name and date of birth. Only you and our reviewers
+          can open them, and each look is recorded. Whoever you share a car with sees how your verification stands, and
+          nothing else. We delete the files {IDENTITY_DOCUMENT_DAYS} days after the decision.
+        </p>
+      </div>
+      {identity.isPending ? (
+        <Skeleton className="h-[14rem] w-full rounded-md" />
+      ) : identity.data ? (
+        <>
+          <Documents identity={identity.data} hasBirthday={profile.date_of_birth !== null} />
+          <PhoneVerification profile={profile} isOffered={identity.data.is_phone_code_offered} />
+        </>
+      ) : (
+        <NotLoaded what="Your verification" query={identity} />
+      )}
+    </Panel>
+  );
+}
+
+function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday: boolean }) {
+  const { state, documents, decided_at, delete_at } = identity;
+  const [asking, setAsking] = useState(false);
+  const focus = useFocusAfterwards();
+  const submission = useSubmit(() => focus(SECTION));
+  const withdrawal = useWithdrawal(() => {
+    setAsking(false);
+    focus(SECTION);
+  });
+  const isOpen = takesDocuments(state);
+  const isRefused = (at: string): boolean => decided_at !== null && at <= decided_at;
+  const isComplete = IDENTITY_DOCUMENTS.every((kind) =>
+    documents.some((document) => document.kind === kind && !isRefused(document.created_at)),
+  );
+  return (
+    <>
+      <Standing identity={identity} />
+      {(isOpen || documents.length > 0) && (
+        <ul className="grid gap-4">
+          {IDENTITY_DOCUMENTS.map((kind) => {
+            const document = documents.find((each) => each.kind === kind);
+            return (
+              <DocumentSlot
+                key={kind}
+                kind={kind}
+                document={document}
+                isRefused={document !== undefined && isOpen && isRefused(document.created_at)}
+                isOpen={isOpen}
+              />
+            );
+          })}
+        </ul>
+      )}
+      {isOpen && (
+        <p id="verification-needs" className="text-sm text-muted-foreground">
+          {isComplete && !hasBirthday
+            ? "Add your date of birth above and save it: we compare it with the documents."
+            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. Nobody looks at them before you send them for review; what you never send is deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
+        </p>
+      )}
+      {delete_at && !isOpen && (
+        <p className="text-sm text-muted-foreground">We delete these files on {dayOf(delete_at)}.</p>
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {isOpen && (
+          <Button
+            busy={submission.isPending}
+            busyLabel="Sending..."
+            disabled={!isComplete || !hasBirthday}
+            aria-describedby="verification-needs"
+            onClick={() => submission.mutate()}
+          >
+            Send for review
+          </Button>
+        )}
+        {documents.length > 0 && (
+          <Button variant="ghost-destructive" onClick={() => setAsking(true)}>
+            {state === "submitted" ? "Take back and delete" : "Delete the files now"}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            title="Delete the files"
+            text={
+              state === "submitted"
+                ? "This takes your documents back and deletes them. Nobody will look at them, and you can send others later."
+                : state === "verified"
+                  ? "This deletes your documents. You stay verified."
+                  : "This deletes your documents. You can upload others later."
+            }
+            keep="Keep Files"
+            remove="Delete Files"
+            busyLabel="Deleting..."
+            busy={withdrawal.isPending}
+            onKeep={() => setAsking(false)}
+            onRemove={() => withdrawal.mutate()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What there is to say of how it stands. */
+function Standing({ identity: { state, reason, name_changed, submitted_at, decided_at } }: { identity: Identity }) {
+  if (name_changed)
+    return (
+      <Remark variant="sun" Icon={CircleAlert}>
+        <b>Your name or date of birth has changed since we verified you.</b> Send us documents that show the new one.
+      </Remark>
+    );
+  if (state === "submitted")
+    return (
+      <Remark variant="sun" Icon={Clock}>
+        <b>We are looking at your documents.</b> You sent them on {dayOf(submitted_at ?? "")}. We tell you here and by
+        email.
+      </Remark>
+    );
+  if (state === "verified")
+    return (
+      <Remark variant="sea" Icon={BadgeCheck}>
+        <b>You are verified</b> since {dayOf(decided_at ?? "")}. It counts for the name and date of birth on your
+        profile: change one, and we have to look again.
+      </Remark>
+    );
+  if (state === "rejected")
+    return (
+      <Remark variant="conch" Icon={CircleAlert}>
+        <b>We could not verify you.</b> <span className="wrap-anywhere">{reason}</span> You can send other documents.
+      </Remark>
+    );
+  return null;
+}
+
+function Remark({
+  variant,
+  Icon,
+  children,
+}: {
+  variant: "sea" | "sun" | "conch";
+  Icon: typeof Clock;
+  children: ReactNode;
+}) {
+  return (
+    <Note variant={variant} icon={<Icon aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>{children}</p>
+    </Note>
+  );
+}

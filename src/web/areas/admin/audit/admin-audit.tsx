@@ -1,0 +1,182 @@
+// The record of who did what: all of it, or about one person, listing or booking.
+import { X } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { AuditEvent } from "../../../../contract/admin/admin.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { auditQuery, useAuditPages } from "./audit-pages.ts";
+import { actionWords, actorLabel, changesOf } from "./audit-words.ts";
+import { ChangeList } from "./change-list.tsx";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import type { AuditFilter } from "../../../api/query.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { paths, type AuditSearch } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+
+const FILTERS: readonly { value: AuditFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "admins", label: "By admins" },
+  { value: "accounts", label: "Accounts" },
+  { value: "listings", label: "Listings" },
+  { value: "bookings", label: "Bookings" },
+];
+
+const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const actionId = (eventId: number) => `event-${eventId}`;
+
+export function AdminAudit() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = FILTERS.find(({ value }) => value === params.get("filter"))?.value ?? "all";
+  const about = params.get("about")?.trim() ?? "";
+  const show = (change: AuditSearch, replace = false) =>
+    void navigate(paths.adminAudit({ ...(filter !== "all" && { filter }), about, ...change }), {
+      replace,
+      preventScrollReset: true,
+    });
+  const isId = about === "" || ID.test(about);
+  const focus = useFocusAfterwards();
+  const list = useAuditPages(filter, about, isId);
+  const nothing = (
+    <EmptyState
+      title={isId ? "Nothing recorded" : "This is not an id"}
+      text={
+        isId
+          ? "Nothing of this kind has happened yet."
+          : "Paste the whole id of a person, a listing or a booking. It stands in their details."
+      }
+      actions={<Button onClick={() => void navigate(paths.adminAudit())}>Show the whole record</Button>}
+    />
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Audit</h1>
+        <ExportButton
+          route="GET /api/admin/audit.csv"
+          call={{ query: auditQuery(filter, isId ? about : "") }}
+          name="audit"
+        />
+      </div>
+      <ListToolbar
+        filters={FILTERS}
+        filter={filter}
+        onFilter={(value) => show({ filter: value === "all" ? "" : value })}
+        label="About one id"
+        placeholder="Id of a person, car or booking"
+        search={about}
+        onSearch={(wanted) => show({ about: wanted }, true)}
+        className="sm:!w-80"
+      />
+      {about && isId && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="wrap-anywhere">What {about} did, and what was done to it.</span>
+          <Button variant="ghost" size="small" onClick={() => show({ about: "" })}>
+            <X aria-hidden="true" size={16} strokeWidth={2} />
+            Show everything
+          </Button>
+        </p>
+      )}
+      <Panel flush>
+        {isId ? (
+          <AdminList
+            of="events"
+            list={list}
+            itemsOf={(page) => page.events}
+            empty={nothing}
+            elementId={({ id }) => actionId(id)}
+            focus={focus}
+          >
+            {(events) => <DataTable label="Record" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
+          </AdminList>
+        ) : (
+          nothing
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Where a thing of the record is shown; nowhere for what has no screen of its own. */
+const placeOf = (type: string, id: string): string | null =>
+  ({
+    account: paths.adminUsers({ search: id }),
+    listing: paths.adminListings({ listing: id }),
+    car: paths.adminListings({ listing: id }),
+    booking: paths.adminBookings({ booking: id }),
+    payout: paths.hostPayout(id),
+    payout_batch: paths.adminPayoutBatch(id),
+    support_case: paths.adminCase(id),
+    support_message: paths.adminCase(id),
+  })[type] ?? null;
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  {
+    label: "What",
+    kind: "lead",
+    render: ({ id, action }) => (
+      <b id={actionId(id)} tabIndex={-1}>
+        {actionWords(action)}
+      </b>
+    ),
+  },
+  {
+    label: "When",
+    render: ({ at }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+  },
+  {
+    label: "Who",
+    render: ({ actor, actor_kind }) =>
+      actor ? (
+        <Link to={paths.adminAudit({ about: actor.id })} className="link">
+          {actorLabel(actor_kind, actor.name ?? "Somebody who is gone")}
+        </Link>
+      ) : (
+        actorLabel(actor_kind, null)
+      ),
+  },
+  {
+    label: "About",
+    render: ({ subject, subject_type, subject_id }) => {
+      const place = placeOf(subject_type, subject_id);
+      const name = `${capitalised(subject_type.replaceAll("_", " "))}: ${subject ?? "gone"}`;
+      return (
+        <div className="grid min-w-0 gap-1">
+          {place ? (
+            <Link to={place} className="link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          <Link
+            to={paths.adminAudit({ about: subject_id })}
+            aria-label={`${subject_id.slice(0, 8)}, record of ${name}`}
+            className="text-xs text-muted-foreground hover:underline"
+          >
+            {subject_id.slice(0, 8)}
+          </Link>
+        </div>
+      );
+    },
+  },
+  {
+    label: "What changed, and why",
+    kind: "wide",
+    className: "min-w-56",
+    render: (event) => {
+      const changes = changesOf(event);
+      return changes.length > 0 || event.reason ? (
+        <div className="grid gap-1">
+          <ChangeList changes={changes} />
+          {event.reason && <p className="wrap-anywhere">“{event.reason}”</p>}
+        </div>
+      ) : null;
+    },
+  },
+];

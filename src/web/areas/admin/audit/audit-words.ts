@@ -1,0 +1,155 @@
+// How the record of who did what reads: actions, fields, values, and what an event changed.
+import type { AuditEvent } from "../../../../contract/admin/admin.ts";
+import type { AuditAction, AuditActor } from "../../../../domain/audit.ts";
+import type { TransitionName } from "../../../../domain/booking/booking.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { STEP_WORDS } from "../../../parts/booking/booking-words.ts";
+import { capitalised } from "../../../parts/page/words.ts";
+
+const ACTORS: Record<AuditActor, string> = {
+  anonymous: "Nobody signed in",
+  renter: "Renter",
+  host: "Host",
+  admin: "Admin",
+  system: "The system",
+  provider: "The card provider",
+  operator: "On the command line",
+};
+
+/** "Keisha Rolle (host)": who an event was by, and what they acted as; what stands for a name where there is none. */
+export const actorLabel = (kind: AuditActor, name: string | null): string =>
+  name === null ? ACTORS[kind] : `${name} (${kind})`;
+
+/** What happened, in the words of whoever reads the record. */
+const ACTIONS: Record<AuditAction, string> = {
+  "account.create": "Signed up",
+  "account.role_grant": "Role granted",
+  "account.role_revoke": "Role taken",
+  "account.suspend": "Suspended",
+  "account.unsuspend": "Suspension lifted",
+  "account.email_change": "Email changed",
+  "account.password_change": "Password changed",
+  "account.photos_remove": "Photos removed",
+  "account.data_copy": "Copy of the own data asked for",
+  "account.delete": "Account deleted",
+  "identity.document_store": "Identity document uploaded",
+  "identity.document_view": "Identity document looked at",
+  "identity.documents_remove": "Identity documents deleted",
+  "identity.submit": "Asked to be verified",
+  "identity.verify": "Verified",
+  "identity.reject": "Verification rejected",
+  "phone.verify": "Phone verified",
+  "marketplace.settings": "Marketplace settings changed",
+  "session.revoke": "Session ended",
+  "listing.create": "Listed",
+  "listing.update": "Changed",
+  "listing.approve": "Approved",
+  "listing.reject": "Rejected",
+  "listing.activate": "Switched on",
+  "listing.deactivate": "Switched off",
+  "listing.delete": "Deleted",
+  "listing.document_store": "Document uploaded",
+  "listing.document_remove": "Document removed",
+  "listing.document_view": "Document looked at",
+  "payout_details.change": "Payout details changed",
+  "payout_details.remove": "Payout details removed",
+  "payout.paid": "Marked as paid",
+  "payout.failed": "Marked as failed",
+  "payout_batch.make": "Payouts made",
+  "payout_batch.export": "Bank batch taken",
+  "payout_batch.paid": "All marked as paid",
+  "dispute.inquiry": "A bank asks about the charge",
+  "dispute.dropped": "The bank asks no more",
+  "dispute.open": "Dispute opened, charge taken back",
+  "dispute.won": "Dispute won",
+  "dispute.lost": "Dispute lost",
+  "incident.close": "Incident closed",
+  "job.retry": "Failed job tried again",
+  "job.retry_all": "Failed jobs tried again",
+  "export.users": "Users exported",
+  "export.listings": "Listings exported",
+  "export.bookings": "Bookings exported",
+  "export.audit": "Record exported",
+  "support.answer": "Answered",
+  "support.assign": "Given to",
+  "support.reopen": "Opened again",
+  "support.wait": "Set to waiting",
+  "support.close": "Closed",
+  "review.hide": "Review hidden",
+  "review.keep": "Reported review kept",
+  "calendar.block": "Days blocked",
+  "calendar.unblock": "Days unblocked",
+  "calendar.link_renew": "Secret address renewed",
+  "calendar.feed_add": "Calendar linked",
+  "calendar.feed_remove": "Calendar unlinked",
+  ...(Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])) as Record<
+    `booking.${TransitionName}`,
+    string
+  >),
+};
+
+/** "account.role_grant" as "Role granted"; one that the software does no longer know as it is called, "Feed add". */
+export const actionWords = (action: string): string =>
+  (ACTIONS as Record<string, string>)[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
+
+/** Fields that have a word of their own. */
+const FIELDS: Record<string, string> = { images: "photos", license_plate: "licence plate", color: "colour" };
+
+const CENTS = /_cents$/;
+
+/** "price_per_day" as "price per day", "amount_cents" as "amount". */
+export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(CENTS, "").replaceAll("_", " ");
+
+/** A value of any kind on one line; money as such where the field is of cents. */
+export function valueWords(value: unknown, field = ""): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueWords(each, field)).join(", ") : "none";
+  if (typeof value === "number" && CENTS.test(field)) return formatUsd(value);
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, name)}`)
+      .join(" ");
+  return String(value as string | number);
+}
+
+export interface Change {
+  field: string;
+  /** Absent where there was nothing before. */
+  before?: string;
+  after: string;
+}
+
+/** The names of all fields that differ, which the record of a listing keeps beside the values of some. */
+const CHANGED = "changed";
+
+/**
+ * The fields that an event changed. What had no before or after is shown as it came or went; fields of which the record keeps no value
+ * are named at the end. Of an export, what it was narrowed to.
+ */
+export function changesOf({ action, before, after }: Pick<AuditEvent, "action" | "before" | "after">): Change[] {
+  if (action.startsWith("export.")) return narrowing(after ?? {});
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const named: unknown = after?.[CHANGED];
+  const others = Array.isArray(named) ? named.map(String).filter((field) => !fields.includes(field)) : [];
+  const changes = fields
+    .filter((field) => field !== CHANGED)
+    .map((field) => ({
+      field: fieldWords(field),
+      ...(before && { before: valueWords(before[field], field) }),
+      after: valueWords(after?.[field], field),
+    }))
+    .filter(({ before: was, after: is }) => was !== is && !(was === undefined && is === "none"));
+  return others.length === 0
+    ? changes
+    : [...changes, { field: "also changed", after: others.map(fieldWords).join(", ") }];
+}
+
+function narrowing(query: Record<string, unknown>): Change[] {
+  const given = Object.entries(query).filter(
+    ([field, value]) => value !== "" && !(field === "filter" && value === "all"),
+  );
+  return given.length === 0
+    ? [{ field: "exported", after: "the whole list" }]
+    : given.map(([field, value]) => ({ field: fieldWords(field), after: valueWords(value) }));
+}

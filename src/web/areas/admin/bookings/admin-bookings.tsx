@@ -1,0 +1,50 @@
+// Everybody's bookings: by status, searched, exported, and one of them in every detail.
+import { NothingFound } from "../admin-list.tsx";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import type { AdminBookingFilter } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { BookingDialog } from "./booking-dialog.tsx";
+import { BookingsList } from "./bookings-list.tsx";
+import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
+
+const FILTERS: Filters<AdminBookingFilter> = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "completed", label: "Completed" },
+  { value: "rejected", label: "Rejected" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+export function AdminBookings() {
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "booking", paths.adminBookings);
+  const { filter, search, openId } = view;
+  const list = useAdminBookings(filter, search);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Bookings</h1>
+        <ExportButton route="GET /api/admin/bookings.csv" call={{ query: queryOf(filter, search) }} name="bookings" />
+      </div>
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, renter or host" />
+      <Panel flush>
+        <BookingsList
+          list={list}
+          linkTo={linkTo}
+          empty={
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="booking"
+              none={{ title: "No bookings yet", text: "They will stand here as soon as somebody books." }}
+            />
+          }
+        />
+      </Panel>
+      {openId && <BookingDialog bookingId={openId} onClose={closeDetails} />}
+    </>
+  );
+}

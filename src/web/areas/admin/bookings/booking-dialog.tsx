@@ -1,0 +1,111 @@
+// One booking in every detail: who, when, the money, and what happened, with what an admin may do about it.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { api } from "../../../api/api.ts";
+import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
+import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
+import { datesOf, isCharged, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { BOOKING_MODE_LABELS } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+import { Ledger, Money } from "./money.tsx";
+import { RefundButton } from "./refund-button.tsx";
+import { Refunds } from "./refunds.tsx";
+import { Steps } from "./steps.tsx";
+
+export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: queryKeys.adminBooking(bookingId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options), signal),
+  });
+  return (
+    <DetailsDialog
+      title="Booking Details"
+      what="booking"
+      missing="There is no booking under this address."
+      query={query}
+      onClose={onClose}
+      className="md:w-[min(48rem,100%)]"
+    >
+      {(data) => (
+        <>
+          <BookingCar booking={data.booking} />
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            <DecisionButtons booking={data.booking} actor="admin">
+              <RefundButton key={bookingId} booking={data.booking} mostCents={data.refundable_cents} />
+            </DecisionButtons>
+          </div>
+          <Facts facts={factsOf(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Person title="Renter" id={data.booking.renter_id} person={data.booking.renter} booking={data.booking} />
+            <Person title="Host" id={data.booking.host_id} person={data.booking.car.host} booking={data.booking} />
+          </div>
+          <Text title="Special requests">{data.booking.special_requests}</Text>
+          <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>
+          <Text title="Reason given">{data.booking.decision_reason}</Text>
+          <Money {...data} />
+          <Refunds {...data} />
+          <MoneyTimeline booking={data.booking} viewer="admin" />
+          <Ledger movements={data.movements} />
+          <Steps steps={data.steps} />
+          <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+            <Link to={paths.adminAudit({ about: bookingId })} className="link">
+              This booking in the record
+            </Link>
+            {isCharged(data.booking) && (
+              <Link to={paths.bookingReceipt(bookingId)} className="link">
+                View the receipt
+              </Link>
+            )}
+          </p>
+        </>
+      )}
+    </DetailsDialog>
+  );
+}
+
+function factsOf(booking: AdminBooking): Fact[] {
+  const payment = paymentBadge(booking);
+  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  return [
+    { label: "Booking", value: booking.id },
+    { label: "Made", value: instant(booking.created_at) },
+    { label: "Dates", value: datesOf(booking) },
+    { label: "Location", value: booking.car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+    { label: "Booked with", value: BOOKING_MODE_LABELS[booking.booking_mode] },
+    ...(booking.lapses_at ? [{ label: "Lapses without an answer", value: instant(booking.lapses_at) }] : []),
+    ...(booking.status === "approved"
+      ? [{ label: "The renter can cancel until", value: instant(booking.cancellation.until) }]
+      : []),
+  ];
+}
+
+interface PersonProps {
+  title: string;
+  id: string;
+  person: Omit<AdminBooking["renter"], "rating">;
+  booking: AdminBooking;
+}
+
+function Person({ title, id, person, booking }: PersonProps) {
+  return (
+    <Section title={title}>
+      <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={paths.adminUsers({ search: id })} className="link">
+          {person.first_name} {person.last_name}
+        </Link>
+        <IdentityBadge state={person.identity} />
+      </p>
+      <ContactLinks booking={booking} email={person.email} phone={person.phone} />
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+// Bookings as admins see them in a list: a table, page by page, with the answer to each that waits for one.
+import { Link, type LinkProps } from "react-router";
+import type { ReactNode } from "react";
+import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
+import { formatMonthDay, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { titleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
+import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-words.ts";
+import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import type { useAdminBookings } from "./use-admin-bookings.ts";
+
+export interface BookingsListProps {
+  list: ReturnType<typeof useAdminBookings>;
+  /** Where the details of one are. */
+  linkTo: (bookingId: string) => LinkProps;
+  empty: ReactNode;
+  /** How many stand here until more are asked for. */
+  first?: number;
+}
+
+/** Stands in a panel. */
+export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) {
+  const focus = useFocusAfterwards();
+  return (
+    <AdminList
+      of="bookings"
+      list={list}
+      itemsOf={(page) => page.bookings}
+      empty={empty}
+      elementId={({ id }) => titleId(id)}
+      focus={focus}
+      {...(first && { first })}
+    >
+      {(bookings) => (
+        <DataTable
+          label="Bookings"
+          columns={columns(linkTo, (booking) => focus(titleId(booking.id)))}
+          rows={bookings}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+/** "Dec 07 - Dec 10, 2026", with the year at the start where it is another one. */
+function datesOf({ start_date: start, end_date: end }: AdminBooking): string {
+  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
+}
+
+const nameOf = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`;
+
+const columns = (
+  linkTo: BookingsListProps["linkTo"],
+  onDecided: (booking: AdminBooking) => void,
+): Column<AdminBooking>[] => [
+  {
+    label: "Car",
+    kind: "lead",
+    render: ({ id, car }) => (
+      <div className="grid grid-cols-[4.5rem_minmax(8rem,1fr)] items-center gap-3">
+        <BookingPhoto car={car} sizes="4.5rem" className="rounded-sm" />
+        <div className="min-w-0">
+          <Link id={titleId(id)} {...linkTo(id)} className="font-bold hover:underline">
+            {carTitle(car)}
+          </Link>
+          <p className="text-xs text-muted-foreground">{car.location}</p>
+        </div>
+      </div>
+    ),
+  },
+  { label: "Renter", render: ({ renter }) => nameOf(renter) },
+  { label: "Host", render: ({ car }) => nameOf(car.host) },
+  { label: "Dates", className: "lg:min-w-28", render: datesOf },
+  { label: "Total", end: true, render: ({ total_amount }) => formatUsd(dollarsToCents(total_amount)) },
+  {
+    label: "Status",
+    render: (booking) => (
+      <span className="grid justify-items-end gap-1 @[34rem]:justify-items-start">
+        <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
+        <span className="text-xs text-muted-foreground">{paymentBadge(booking).label}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Actions",
+    kind: "act",
+    render: (booking) => {
+      const { approve, reject } = booking.host_actions;
+      return (
+        <div className="flex justify-end gap-2 max-md:*:flex-1">
+          <DecisionButtons booking={booking} actor="admin" answerOnly onDecided={() => onDecided(booking)}>
+            {!approve && !reject && (
+              <Button asChild variant="ghost" size="small">
+                <Link {...linkTo(booking.id)} aria-label={`Details, ${carTitle(booking.car)}`}>
+                  Details
+                </Link>
+              </Button>
+            )}
+          </DecisionButtons>
+        </div>
+      );
+    },
+  },
+];

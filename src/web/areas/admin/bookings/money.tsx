@@ -1,0 +1,92 @@
+// The money of a booking: what was agreed, what the card provider says, and what the ledger holds.
+import type { Api } from "../../../../contract/index.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { Prices } from "../../../parts/booking/booking-details.tsx";
+import { Section } from "../../../parts/list/details-dialog.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+
+type Details = Api["GET /api/admin/bookings/{id}"]["output"];
+
+export function Money({ booking, payment }: Pick<Details, "booking" | "payment">) {
+  const share = booking.host_share_cents ?? 0;
+  const back = booking.refunded_cents + booking.refund_pending_cents;
+  return (
+    <>
+      <Prices
+        booking={booking}
+        lines={[
+          { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
+          { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
+          { label: "The renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
+          { label: "Of it, the host's share", amount: formatUsd(share), kind: "sub" },
+          { label: "and the platform's", amount: formatUsd(booking.amount_due_cents - share), kind: "sub" },
+          ...(back > 0 ? [{ label: "Given back, or on its way", amount: formatUsd(-back) }] : []),
+        ]}
+      />
+      {payment && (
+        <Section title="At the card provider">
+          <Facts facts={paymentFacts(payment)} className="grid-cols-1 sm:grid-cols-2" />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Every entry; debit and credit come to nothing. */
+export function Ledger({ movements }: Pick<Details, "movements">) {
+  return (
+    <Section title="In the ledger">
+      {movements.length === 0 ? (
+        <p className="text-sm text-muted-foreground">No money has moved.</p>
+      ) : (
+        <ol className="grid gap-3 text-sm">
+          {movements.map(({ at, kind, entries }, index) => (
+            <li key={index} className="border-l-2 border-input pl-3">
+              <span className="font-medium">{words(kind)}</span>{" "}
+              <time dateTime={at} className="text-muted-foreground">
+                {formatInstantInNassau(new Date(at))}
+              </time>
+              <ul className="tabular-nums">
+                {entries.map(({ account, amount_cents }, entry) => (
+                  <li key={entry} className="flex justify-between gap-4">
+                    <span>{words(account)}</span>
+                    <span>
+                      {amount_cents < 0 ? "credit" : "debit"} {formatUsd(Math.abs(amount_cents))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+/** "platform_fees" as "Platform fees". */
+const words = (name: string): string => capitalised(name.replaceAll("_", " "));
+
+function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
+  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  return [
+    { label: "State", value: words(payment.state) },
+    { label: "Provider", value: words(payment.provider) },
+    { label: "Amount", value: formatUsd(payment.amount_cents) },
+    { label: "Refunded", value: formatUsd(payment.refunded_cents) },
+    { label: "Its fee", value: payment.fee_cents === null ? "not known yet" : formatUsd(payment.fee_cents) },
+    { label: "Session", value: payment.session_id ?? "none" },
+    { label: "Payment", value: payment.intent_id ?? "none" },
+    { label: "Opened", value: instant(payment.created_at) },
+    { label: "Last news", value: instant(payment.updated_at) },
+    ...(payment.wanted
+      ? [{ label: "Still asked for", value: `${words(payment.wanted)}, ${timesAsked(payment.attempts)}` }]
+      : []),
+    ...(payment.refused_at ? [{ label: "Refused by the provider", value: instant(payment.refused_at) }] : []),
+  ];
+}
+
+const timesAsked = (attempts: number): string =>
+  attempts === 0 ? "not tried yet" : `tried ${attempts === 1 ? "once" : `${attempts} times`}`;

@@ -1,0 +1,111 @@
+// The refunds of a booking, who decided and who bears them and how far they are, and what banks have disputed.
+import type { Api } from "../../../../contract/index.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { actorLabel } from "../audit/audit-words.ts";
+import { Section } from "../../../parts/list/details-dialog.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
+
+type Details = Api["GET /api/admin/bookings/{id}"]["output"];
+type Refund = Details["refunds"][number];
+type Dispute = Details["disputes"][number];
+
+const instant = (at: string): string => formatInstantInNassau(new Date(at));
+
+/** Nothing where there is none of either. */
+export function Refunds({ refunds, disputes }: Pick<Details, "refunds" | "disputes">) {
+  return (
+    <>
+      {refunds.length > 0 && (
+        <Section title="Refunds">
+          <ul className="grid gap-3 text-sm">
+            {refunds.map((refund) => (
+              <RefundLine key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {disputes.length > 0 && (
+        <Section title="Disputes">
+          <ul className="grid gap-3 text-sm">
+            {disputes.map((dispute) => (
+              <DisputeLine key={dispute.id} dispute={dispute} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function stateOf({ made_at, made_by }: Refund): { label: string; variant: BadgeVariant } {
+  if (made_at === null) return { label: "Pending", variant: "sun" };
+  return made_by === "dispute"
+    ? { label: "Settled by a dispute", variant: "secondary" }
+    : { label: "Made", variant: "palm" };
+}
+
+function bearerOf({ borne_by, amount_cents, borne_by_host_cents }: Refund): string {
+  if (borne_by === null) return "All that was left, by a cancellation.";
+  const restCents = amount_cents - borne_by_host_cents;
+  if (restCents === 0) return "Borne by the host.";
+  if (borne_by_host_cents === 0) return `Borne by ${PRODUCT_NAME}.`;
+  return `The host bears ${formatUsd(borne_by_host_cents)}, ${PRODUCT_NAME} ${formatUsd(restCents)}.`;
+}
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { label, variant } = stateOf(refund);
+  return (
+    <li className="grid gap-1 border-l-2 border-input pl-3">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="tabular-nums">{formatUsd(refund.amount_cents)}</b>
+        <Badge variant={variant}>{label}</Badge>
+      </span>
+      <span>{bearerOf(refund)}</span>
+      {refund.reason && <span className="wrap-anywhere">“{refund.reason}”</span>}
+      <span className="text-muted-foreground">
+        {actorLabel(refund.actor_kind, refund.actor_name)},{" "}
+        <time dateTime={refund.created_at}>{instant(refund.created_at)}</time>
+        {refund.made_at && (
+          <>
+            ; made <time dateTime={refund.made_at}>{instant(refund.made_at)}</time>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const DISPUTE_STATES: Record<Dispute["state"], { label: string; variant: BadgeVariant }> = {
+  inquiry: { label: "The bank asks", variant: "sun" },
+  dropped: { label: "Asked, no more", variant: "quiet" },
+  open: { label: "Open", variant: "destructive" },
+  won: { label: "Won", variant: "palm" },
+  lost: { label: "Lost", variant: "destructive" },
+};
+
+function DisputeLine({ dispute }: { dispute: Dispute }) {
+  const { label, variant } = DISPUTE_STATES[dispute.state];
+  return (
+    <li className="grid gap-1 border-l-2 border-input pl-3">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="tabular-nums">{formatUsd(dispute.amount_cents)}</b>
+        <Badge variant={variant}>{label}</Badge>
+      </span>
+      <span className="wrap-anywhere">
+        {capitalised(dispute.reason.replaceAll("_", " "))}, {dispute.id}
+      </span>
+      <span className="text-muted-foreground">
+        <time dateTime={dispute.opened_at}>{instant(dispute.opened_at)}</time>
+        {dispute.closed_at && (
+          <>
+            {" "}
+            to <time dateTime={dispute.closed_at}>{instant(dispute.closed_at)}</time>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

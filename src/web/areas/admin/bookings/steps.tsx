@@ -1,0 +1,24 @@
+// The steps of a booking so far: what, who, when and why, from the record.
+import type { Api } from "../../../../contract/index.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { actionWords, actorLabel } from "../audit/audit-words.ts";
+import { Section } from "../../../parts/list/details-dialog.tsx";
+
+export function Steps({ steps }: { steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"] }) {
+  return (
+    <Section title="What has happened">
+      <ol className="grid gap-3 text-sm">
+        {steps.map((step) => (
+          <li key={`${step.at} ${step.action}`} className="grid gap-1 border-l-2 border-input pl-3">
+            <span className="font-medium">{actionWords(step.action)}</span>
+            <span className="text-muted-foreground">
+              {actorLabel(step.actor_kind, step.actor_name)},{" "}
+              <time dateTime={step.at}>{formatInstantInNassau(new Date(step.at))}</time>
+            </span>
+            {step.reason && <span className="wrap-anywhere">“{step.reason}”</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,196 @@
+// Background jobs: what has failed for good, to be tried again, and what waits in each queue. What a job holds is not shown.
+import { useSearchParams } from "react-router";
+import { RotateCcw } from "lucide-react";
+import type { FailedJob, JobQueue } from "../../../../contract/admin/admin-jobs.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { AdminList } from "../admin-list.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { useFailureToast } from "../../../api/query.tsx";
+import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { useFailedJobs, useFollowedQueues, useRetry } from "./use-admin-jobs.ts";
+
+const HEADING = "failed-jobs";
+const jobElement = (id: string): string => `job-${id}`;
+const instant = (at: string) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>;
+/** "settle-booking" as "Settle booking". */
+const queueWords = (name: string): string => capitalised(name.replaceAll("-", " "));
+
+export function AdminJobs() {
+  const queues = useFollowedQueues();
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Jobs</h1>
+        <p className="text-muted-foreground">
+          What the server does by itself: mails, settlements, photos, the nightly care.
+        </p>
+      </div>
+      <Failed failing={queues.data?.queues.filter(({ failed }) => failed > 0) ?? []} />
+      <Queues queues={queues} />
+    </>
+  );
+}
+
+function Failed({ failing }: { failing: readonly JobQueue[] }) {
+  const [search, setSearch] = useSearchParams();
+  const queue = search.get("queue") ?? "";
+  const list = useFailedJobs(queue);
+  const focus = useFocusAfterwards();
+  const all = useRetry(() => focus(HEADING));
+  const show = (wanted: string) =>
+    setSearch(wanted ? { queue: wanted } : {}, { replace: true, preventScrollReset: true });
+  return (
+    <section aria-labelledby={HEADING} className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
+            Failed
+          </h2>
+          <p className="text-sm text-muted-foreground">Tried as often as they may be. They are kept for 14 days.</p>
+        </div>
+        {queue && (
+          <Button
+            variant="secondary"
+            busy={all.isPending}
+            busyLabel="Trying again..."
+            onClick={() => all.mutate({ queue })}
+          >
+            <RotateCcw aria-hidden="true" size={18} strokeWidth={2} />
+            Try all of {queueWords(queue)} again
+          </Button>
+        )}
+      </div>
+      {(failing.length > 0 || queue) && (
+        <div role="group" aria-label="Which queue" className="flex flex-wrap gap-2">
+          <Chip pressed={!queue} onClick={() => show("")}>
+            All
+          </Chip>
+          {[...new Set([...failing.map(({ name }) => name), queue])].filter(Boolean).map((name) => (
+            <Chip key={name} pressed={queue === name} onClick={() => show(name)}>
+              {queueWords(name)}{" "}
+              <span className="tabular-nums">{failing.find((each) => each.name === name)?.failed ?? 0}</span>
+            </Chip>
+          ))}
+        </div>
+      )}
+      <Panel flush>
+        <AdminList
+          of="failed jobs"
+          list={list}
+          itemsOf={(page) => page.jobs}
+          empty={
+            <EmptyState
+              level={3}
+              title="Nothing has failed"
+              text="A job that fails is tried again by itself. What fails each time would stand here."
+            />
+          }
+          elementId={({ id }) => jobElement(id)}
+          focus={focus}
+        >
+          {(jobs) => (
+            <DataTable
+              label="Failed jobs"
+              columns={failedColumns(() => focus(HEADING))}
+              rows={jobs}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </AdminList>
+      </Panel>
+    </section>
+  );
+}
+
+const failedColumns = (onRetried: () => void): Column<FailedJob>[] => [
+  {
+    label: "Job",
+    kind: "lead",
+    render: ({ id, queue, job_id }) => (
+      <div className="min-w-40">
+        <p id={jobElement(id)} tabIndex={-1} className="font-bold">
+          {queueWords(queue)}
+        </p>
+        <p className="text-xs wrap-anywhere text-muted-foreground">In the log as {job_id}</p>
+      </div>
+    ),
+  },
+  {
+    label: "Error",
+    kind: "wide",
+    render: ({ error }) => <p className="max-w-[32rem] min-w-52 text-sm wrap-anywhere">{error}</p>,
+  },
+  { label: "Failed", render: ({ failed_at }) => instant(failed_at) },
+  { label: "Tries", end: true, render: ({ tries }) => tries },
+  { label: "Actions", kind: "act", render: (job) => <RetryButton job={job} onRetried={onRetried} /> },
+];
+
+function RetryButton({ job: { id, queue }, onRetried }: { job: FailedJob; onRetried: () => void }) {
+  const retry = useRetry(onRetried);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Try again: ${queueWords(queue)}`}
+      busy={retry.isPending}
+      busyLabel="Trying again..."
+      onClick={() => retry.mutate({ id })}
+    >
+      Try again
+    </Button>
+  );
+}
+
+function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
+  const { data, error, isPending, isFetching, refetch } = queues;
+  useFailureToast(data ? null : error, "Failed to load admin dashboard data");
+  return (
+    <section aria-labelledby="queues" className="grid gap-4">
+      <div>
+        <h2 id="queues" className="text-xl">
+          Queues
+        </h2>
+        <p className="text-sm text-muted-foreground">On all processes together, read anew every ten seconds.</p>
+      </div>
+      <Panel flush>
+        {data ? (
+          <DataTable label="Queues" columns={QUEUE_COLUMNS} rows={data.queues} rowKey={({ name }) => name} />
+        ) : isPending ? (
+          <TableSkeleton />
+        ) : (
+          <FailedState
+            title="The queues did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Panel>
+    </section>
+  );
+}
+
+const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
+  {
+    label: "Queue",
+    kind: "lead",
+    render: ({ name, oldest_at }) => (
+      <>
+        {queueWords(name)}
+        {oldest_at && <p className="text-xs text-muted-foreground">Waiting since {instant(oldest_at)}</p>}
+      </>
+    ),
+  },
+  { label: "Waiting", end: true, render: ({ waiting }) => waiting.toLocaleString("en-US") },
+  { label: "For later", end: true, render: ({ scheduled }) => scheduled.toLocaleString("en-US") },
+  { label: "Being done", end: true, render: ({ active }) => active.toLocaleString("en-US") },
+  { label: "Failed", end: true, render: ({ failed }) => failed.toLocaleString("en-US") },
+];

@@ -1,0 +1,50 @@
+// Everybody's listings: by state, searched, exported, and one of them reviewed.
+import { NothingFound } from "../admin-list.tsx";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import type { AdminListingFilter } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ListingsList } from "./listings-list.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { queryOf, useAdminListings } from "./use-admin-listings.ts";
+
+const FILTERS: Filters<AdminListingFilter> = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "rejected", label: "Rejected" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];
+
+export function AdminListings() {
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "listing", paths.adminListings);
+  const { filter, search, openId } = view;
+  const list = useAdminListings(filter, search);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Listings</h1>
+        <ExportButton route="GET /api/admin/listings.csv" call={{ query: queryOf(filter, search) }} name="listings" />
+      </div>
+      <ListToolbar {...toolbar} label="Search listings" placeholder="Car, place or host" />
+      <Panel flush>
+        <ListingsList
+          list={list}
+          level={2}
+          linkTo={linkTo}
+          empty={
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="listing"
+              none={{ title: "No listings yet", text: "They will stand here as soon as a host lists a car." }}
+            />
+          }
+        />
+      </Panel>
+      {openId && <ReviewDialog listingId={openId} onClose={closeDetails} />}
+    </>
+  );
+}

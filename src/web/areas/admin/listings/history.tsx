@@ -1,0 +1,44 @@
+// What has happened to a listing, newest first, from the record.
+import { Link } from "react-router";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { useAuditPages } from "../audit/audit-pages.ts";
+import { actionWords, actorLabel, changesOf } from "../audit/audit-words.ts";
+import { Section } from "../../../parts/list/details-dialog.tsx";
+import { ChangeList } from "../audit/change-list.tsx";
+import { paths } from "../../../paths.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+/** The most recent; the rest is in the record itself. */
+const SHOWN = 5;
+
+export function History({ listingId }: { listingId: string }) {
+  const { data, isPending } = useAuditPages("all", listingId);
+  const events = data?.pages[0]?.events ?? [];
+  return (
+    <Section title="What has happened">
+      {isPending ? (
+        <Skeleton className="h-16 rounded-md" />
+      ) : data ? (
+        <ol className="grid gap-3 text-sm">
+          {events.length === 0 && <li className="text-muted-foreground">Nothing is recorded of it.</li>}
+          {events.slice(0, SHOWN).map((event) => (
+            <li key={event.id} className="grid gap-1 border-l-2 border-input pl-3">
+              <span className="font-medium">{actionWords(event.action)}</span>
+              <span className="text-muted-foreground">
+                {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Somebody who is gone"))},{" "}
+                <time dateTime={event.at}>{formatInstantInNassau(new Date(event.at))}</time>
+              </span>
+              {event.reason && <span className="wrap-anywhere">“{event.reason}”</span>}
+              <ChangeList changes={changesOf(event)} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-sm text-muted-foreground">The record did not load. Close this and open it again.</p>
+      )}
+      <Link to={paths.adminAudit({ about: listingId })} className="link mt-3 inline-block text-sm">
+        This listing in the record
+      </Link>
+    </Section>
+  );
+}

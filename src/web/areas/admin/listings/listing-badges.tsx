@@ -1,0 +1,75 @@
+// How a listing stands, as badges: its state, its three papers, its age.
+import { Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
+import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
+import { fieldWords } from "../audit/audit-words.ts";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
+
+type Document = AdminListing["documents"][number];
+
+/** "Insurance ended Nov 03, 2026"; the name alone where all is well. */
+function documentWords({ kind, state, expires_on }: Document): string {
+  const name = capitalised(DOCUMENT_NAMES[kind]);
+  const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
+  switch (state) {
+    case "missing":
+      return `No ${DOCUMENT_NAMES[kind]}`;
+    case "expired":
+      return `${name} ended${day}`;
+    case "expires_soon":
+      return `${name} ends${day}`;
+    case "valid":
+      return name;
+  }
+}
+
+function stateOf({ is_approved, is_available, rejection_reason }: AdminListing): [string, BadgeVariant][] {
+  const approval: [string, BadgeVariant] = is_approved
+    ? ["Approved", "default"]
+    : rejection_reason
+      ? ["Rejected", "destructive"]
+      : ["Pending Approval", "sun"];
+  return is_available ? [approval] : [approval, ["Inactive", "quiet"]];
+}
+
+/** Stands beside the title. */
+export function StateBadges({ listing }: { listing: AdminListing }) {
+  return stateOf(listing).map(([label, variant]) => (
+    <Badge key={label} variant={variant}>
+      {label}
+    </Badge>
+  ));
+}
+
+/** What an admin should look at before the decision; what is in order is said, too. */
+export function ReviewBadges({ listing }: { listing: AdminListing }) {
+  return (
+    <ul aria-label="Papers and warnings" className="flex flex-wrap gap-[.35rem]">
+      {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
+      {listing.words_with_contacts.length > 0 && (
+        <Sign warning>Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}</Sign>
+      )}
+      {listing.documents.map((document) => (
+        <Sign key={document.kind} warning={document.state !== "valid"}>
+          {documentWords(document)}
+        </Sign>
+      ))}
+    </ul>
+  );
+}
+
+function Sign({ warning, children }: { warning: boolean; children: ReactNode }) {
+  const Icon = warning ? TriangleAlert : Check;
+  return (
+    <li>
+      <Badge variant={warning ? "sun" : "palm"}>
+        <Icon aria-hidden="true" size={14} strokeWidth={2} />
+        {children}
+      </Badge>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+// What a listing says otherwise than when it was last approved.
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { fieldWords, valueWords, type Change } from "../audit/audit-words.ts";
+
+const documentKind = (field: string): DocumentKind | undefined => DOCUMENT_KINDS.find((kind) => kind === field);
+
+export interface ChangedPhoto {
+  url: string;
+  /** The other row lacks it. */
+  differs: boolean;
+}
+
+/** The photos of the approval and those of now, where they are not the same in the same order. */
+export function photoChanges({ changes }: AdminListing): { before: ChangedPhoto[]; after: ChangedPhoto[] } | undefined {
+  const change = changes?.find(({ field }) => field === "images");
+  if (!change || !Array.isArray(change.before) || !Array.isArray(change.after)) return undefined;
+  const [before, after] = [change.before as string[], change.after as string[]];
+  const row = (urls: string[], others: string[]) => urls.map((url) => ({ url, differs: !others.includes(url) }));
+  return { before: row(before, after), after: row(after, before) };
+}
+
+/** What the counts of photos do not say. */
+function photoWords(listing: AdminListing): string {
+  const photos = photoChanges(listing);
+  if (!photos) return "";
+  const added = photos.after.filter(({ differs }) => differs).length;
+  if (added > 0) return `, ${added} new`;
+  return photos.before.some(({ differs }) => differs) ? "" : ", in another order";
+}
+
+/** The photos are counted, the price has its sign, a document its dates. None for a listing that never was approved. */
+export function listingChanges(listing: AdminListing): Change[] {
+  const words = (field: string, value: unknown): string => {
+    if (field === "price_per_day" && typeof value === "number") return formatUsd(dollarsToCents(value));
+    if (field === "images" && Array.isArray(value)) return value.length === 1 ? "1 photo" : `${value.length} photos`;
+    if (documentKind(field) && Array.isArray(value)) {
+      const [uploaded, expires] = value as [string, string?];
+      return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstantInNassau(new Date(uploaded))}`;
+    }
+    return valueWords(value);
+  };
+  const name = (field: string): string => {
+    const kind = documentKind(field);
+    return kind ? DOCUMENT_NAMES[kind] : fieldWords(field);
+  };
+  return (listing.changes ?? []).map(({ field, before, after }) => ({
+    field: name(field),
+    before: words(field, before),
+    after: words(field, after) + (field === "images" ? photoWords(listing) : ""),
+  }));
+}

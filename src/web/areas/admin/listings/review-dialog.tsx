@@ -1,0 +1,159 @@
+// One listing with all that an admin decides by: every field, the photos, the papers, what changed, and what was decided before.
+import { Link } from "react-router";
+import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
+import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
+import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { ChangeList } from "../audit/change-list.tsx";
+import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
+import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { BOOKING_MODE_LABELS, capitalised } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Photo } from "../../../ui/photo/photo.tsx";
+import { History } from "./history.tsx";
+import { ReviewBadges, StateBadges } from "./listing-badges.tsx";
+import { listingChanges } from "./listing-changes.ts";
+import { ListingDecision } from "./listing-decision.tsx";
+import { PhotoChanges } from "./photo-changes.tsx";
+import { useAdminListing } from "./use-admin-listings.ts";
+
+export function ReviewDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      title="Listing Review"
+      what="listing"
+      missing="There is no listing under this address. Its host may have deleted it."
+      query={useAdminListing(listingId)}
+      onClose={onClose}
+      className="md:w-[min(52rem,100%)]"
+    >
+      {(listing) => <Review listing={listing} />}
+    </DetailsDialog>
+  );
+}
+
+function Review({ listing }: { listing: AdminListing }) {
+  const { id, title, host } = listing;
+  const changes = listingChanges(listing);
+  return (
+    <>
+      <div className="grid gap-2">
+        <h3 className="text-lg wrap-anywhere">{title}</h3>
+        <div className="flex flex-wrap gap-2">
+          <StateBadges listing={listing} />
+          <ReviewBadges listing={listing} />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ListingDecision listing={listing}>
+          <Button asChild variant="ghost" size="small">
+            <Link to={paths.car(id)} aria-label={`Preview, ${title}`}>
+              Preview
+            </Link>
+          </Button>
+        </ListingDecision>
+      </div>
+      {listing.rejection_reason && (
+        <Note variant="conch">
+          <b>Rejected before.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>
+        </Note>
+      )}
+      {changes.length > 0 && (
+        <Section title="Changed since it was approved">
+          <ChangeList changes={changes} />
+          <PhotoChanges listing={listing} />
+        </Section>
+      )}
+      <Photos listing={listing} />
+      <Papers listing={listing} />
+      <Section title="Host">
+        <Link to={paths.adminUsers({ search: host.id })} className="link">
+          {host.first_name} {host.last_name}
+        </Link>{" "}
+        {host.is_suspended && <Badge variant="destructive">Suspended</Badge>}
+        <p>
+          <a href={`mailto:${host.email}?subject=${encodeURIComponent(title)}`} className="link wrap-anywhere">
+            {host.email}
+          </a>
+        </p>
+      </Section>
+      <Facts facts={factsOf(listing)} className="grid-cols-1 sm:grid-cols-2" />
+      <Text title="Features">{listing.features.join(", ")}</Text>
+      <Text title="Description">{listing.description}</Text>
+      <Text title="Pickup instructions">{listing.pickup_instructions}</Text>
+      <History listingId={id} />
+    </>
+  );
+}
+
+/** Each opens alone in a tab of its own, as large as it is kept. */
+function Photos({ listing: { images, year, make, model } }: { listing: AdminListing }) {
+  if (images.length === 0) return <Note variant="sun">There is no photo.</Note>;
+  return (
+    <Section title={images.length === 1 ? "1 photo" : `${images.length} photos`}>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {images.map((image, index) => (
+          <li key={image}>
+            <a href={image} target="_blank" rel="noreferrer" className="block">
+              <Photo
+                {...photoSizes(image)}
+                sizes="(min-width: 40rem) 12rem, 45vw"
+                alt={`${year} ${make} ${model}, photo ${index + 1}`}
+                className="rounded-md"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What lies behind the badges; nothing where the host has uploaded none. */
+function Papers({ listing }: { listing: AdminListing }) {
+  const uploaded = listing.documents.filter(({ id }) => id !== null);
+  if (uploaded.length === 0) return null;
+  return (
+    <Section title="Papers">
+      <ul className="grid gap-2">
+        {uploaded.map((document) => (
+          <li key={document.kind} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {capitalised(DOCUMENT_NAMES[document.kind])}
+              {document.expires_on && (
+                <span className="text-muted-foreground"> until {formatMonthDayYear(document.expires_on)}</span>
+              )}
+            </span>
+            <CarDocumentButton listing={listing} kind={document.kind} label="Open" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function factsOf(listing: AdminListing): Fact[] {
+  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  const { latitude, longitude } = listing;
+  return [
+    { label: "Car", value: `${listing.year} ${listing.make} ${listing.model}` },
+    { label: "Price per day", value: formatUsd(dollarsToCents(listing.price_per_day)) },
+    { label: "Licence plate", value: listing.license_plate ?? "none" },
+    { label: "Colour", value: listing.color ?? "none" },
+    { label: "Transmission", value: capitalised(listing.transmission) },
+    { label: "Fuel type", value: capitalised(listing.fuel_type) },
+    { label: "Seats", value: listing.seats },
+    { label: "Booked with", value: BOOKING_MODE_LABELS[listing.booking_mode] },
+    { label: "Location", value: listing.location },
+    { label: "Point", value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}` },
+    { label: "Listed", value: instant(listing.created_at) },
+    { label: "Changed", value: instant(listing.updated_at) },
+    { label: "Decided", value: listing.reviewed_at ? instant(listing.reviewed_at) : "not yet" },
+    { label: "Id", value: listing.id },
+  ];
+}

@@ -1,0 +1,75 @@
+// Where the money is and whose it is: both sides come to the same, because every movement in the ledger does.
+import type { Money } from "../../../../contract/admin/admin-money.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Panel } from "../../../ui/panel.tsx";
+
+interface Line {
+  label: string;
+  means: string;
+  cents: number;
+}
+
+export function Balance({ balances }: { balances: Money["balances"] }) {
+  const { card_clearing, disputes, payouts, renter, host_payable, refunds, platform_fees, provider_fees } = balances;
+  const where: Line[] = [
+    {
+      label: "Held by the card provider",
+      means: "All charges, less its fees, refunds made and what banks took back",
+      cents: card_clearing,
+    },
+    { label: "Held for open disputes", means: "Taken back by banks until they decide", cents: disputes },
+    { label: "Taken out for payouts", means: "Paid to hosts by the bank, or waiting for it", cents: -payouts },
+  ];
+  const whose: Line[] = [
+    { label: "Owed to renters", means: "Paid in advance for trips that are not over", cents: renter },
+    { label: "Owed to hosts", means: "Earned, and in no payout yet", cents: host_payable },
+    { label: "Refunds on their way", means: "Decided, and not made yet", cents: refunds },
+    { label: "Platform fees", means: "Earned by the platform since it began", cents: platform_fees },
+    {
+      label: "Provider's fees",
+      means: "Kept by the card provider, out of what the platform earned",
+      cents: -provider_fees,
+    },
+  ];
+  return (
+    <Panel as="section" aria-labelledby="balance" className="grid gap-5">
+      <div>
+        <h2 id="balance" className="text-xl">
+          Where it is, and whose
+        </h2>
+        <p className="text-sm text-muted-foreground">Of every cent since the beginning. Both sides come to the same.</p>
+      </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />
+        <Side title="Whose it is" lines={whose} />
+      </div>
+    </Panel>
+  );
+}
+
+/** `rows` has the shorter side's total stand beside the other's. */
+function Side({ title, lines, rows }: { title: string; lines: readonly Line[]; rows?: string }) {
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-base">{title}</h3>
+      <Breakdown
+        className={cx("grow [&>:last-child]:self-end", rows)}
+        lines={[
+          ...lines.map(({ label, means, cents }) => ({
+            label: (
+              <>
+                {label}
+                <span className="block text-xs text-muted-foreground">{means}</span>
+              </>
+            ),
+            amount: formatUsd(cents),
+          })),
+          { label: "In all", amount: formatUsd(total), kind: "total" as const },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// Our record compared with the card provider's: the last run, the ones before it, and one now.
+import { Scale } from "lucide-react";
+import type { Reconciliation } from "../../../../contract/admin/admin-money.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { useFailureToast } from "../../../api/query.tsx";
+import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { foundWords, useReconciliations } from "./use-admin-money.ts";
+
+export function Comparison() {
+  const { runs, start, isBusy } = useReconciliations();
+  const { data, error } = runs;
+  useFailureToast(data ? null : error, "Failed to load admin dashboard data");
+  const finished = data?.reconciliations.find(({ state }) => state === "finished");
+  return (
+    <section aria-labelledby="comparison" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id="comparison" className="text-xl">
+            Compared with the card provider
+          </h2>
+          <p role="status" className="text-sm text-muted-foreground">
+            {isBusy
+              ? "A comparison is under way. It may take some minutes, and goes on when you leave."
+              : finished
+                ? `Last on ${instant(finished.started_at)}. ${foundWords(finished)}`
+                : "Every 15 minutes, payments that are open are compared with what the provider says."}
+          </p>
+        </div>
+        <Button variant="secondary" busy={isBusy} busyLabel="Comparing..." onClick={start}>
+          <Scale aria-hidden="true" size={18} strokeWidth={2} />
+          Compare now
+        </Button>
+      </div>
+      <Panel flush>
+        {!data ? (
+          runs.isPending ? (
+            <TableSkeleton />
+          ) : (
+            <FailedState
+              title="The comparisons did not load."
+              text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+              busy={runs.isFetching}
+              onRetry={() => void runs.refetch()}
+            />
+          )
+        ) : data.reconciliations.length === 0 ? (
+          <EmptyState level={3} title="Nothing was compared yet" text="The first comparison comes within 15 minutes." />
+        ) : (
+          <DataTable label="Comparisons" columns={COLUMNS} rows={data.reconciliations} rowKey={({ id }) => id} />
+        )}
+      </Panel>
+    </section>
+  );
+}
+
+const instant = (at: string): string => formatInstantInNassau(new Date(at));
+
+const COLUMNS: readonly Column<Reconciliation>[] = [
+  {
+    label: "Began",
+    kind: "lead",
+    render: ({ started_at, state }) => (
+      <>
+        <time dateTime={started_at}>{instant(started_at)}</time>{" "}
+        {state === "running" && <Badge variant="sun">Running</Badge>}
+        {state === "stopped" && <Badge variant="destructive">Stopped</Badge>}
+      </>
+    ),
+  },
+  { label: "Compared", end: true, render: ({ compared }) => compared.toLocaleString("en-US") },
+  { label: "Repaired", end: true, render: ({ repaired }) => repaired },
+  { label: "Reported", end: true, render: ({ reported }) => reported },
+  { label: "No answer", end: true, render: ({ unanswered }) => unanswered },
+];

@@ -1,0 +1,125 @@
+// Charges that banks question, open ones first. In the sandbox an admin plays the bank.
+import { Link } from "react-router";
+import type { AdminDispute } from "../../../../contract/admin/admin-money.ts";
+import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { useDecideDispute, useDisputes } from "./use-admin-money.ts";
+
+const STATES: Record<DisputeStatus, { label: string; variant: BadgeVariant }> = {
+  inquiry: { label: "The bank asks", variant: "sun" },
+  dropped: { label: "Asked, no more", variant: "quiet" },
+  open: { label: "Open", variant: "sun" },
+  won: { label: "Won", variant: "palm" },
+  lost: { label: "Lost", variant: "destructive" },
+};
+
+const disputeId = (id: string): string => `dispute-${id}`;
+
+export function Disputes() {
+  const list = useDisputes();
+  const focus = useFocusAfterwards();
+  const sandbox = list.data?.pages[0]?.sandbox ?? false;
+  return (
+    <section aria-labelledby="disputes" className="grid gap-4">
+      <div>
+        <h2 id="disputes" className="scroll-mt-24 text-xl">
+          Disputes
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          {sandbox
+            ? "The cards are the sandbox's, and so are the banks: decide for them here. The test card 4000 0000 0000 0259 is disputed once it is charged."
+            : "Answer them in the card provider's dashboard, within the days that it names. The bank decides."}
+        </p>
+      </div>
+      <Panel flush>
+        <AdminList
+          of="disputes"
+          list={list}
+          itemsOf={(page) => page.disputes}
+          empty={<EmptyState level={3} title="No disputes" text="No bank has questioned a charge." />}
+          elementId={({ id }) => disputeId(id)}
+          focus={focus}
+        >
+          {(disputes) => (
+            <DataTable label="Disputes" columns={columns(sandbox)} rows={disputes} rowKey={({ id }) => id} />
+          )}
+        </AdminList>
+      </Panel>
+    </section>
+  );
+}
+
+const dayOf = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
+
+const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
+  {
+    label: "Booking",
+    kind: "lead",
+    render: ({ id, booking }) => (
+      <Link
+        id={disputeId(id)}
+        to={paths.adminBookings({ booking: booking.id })}
+        className="font-bold wrap-anywhere hover:underline"
+      >
+        {booking.label}
+      </Link>
+    ),
+  },
+  { label: "State", render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge> },
+  { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
+  {
+    label: "Opened",
+    render: ({ opened_at, closed_at }) => (
+      <div>
+        <time dateTime={opened_at} title={formatInstantInNassau(new Date(opened_at))} className="whitespace-nowrap">
+          {dayOf(opened_at)}
+        </time>
+        {closed_at && <p className="text-xs text-muted-foreground">closed {dayOf(closed_at)}</p>}
+      </div>
+    ),
+  },
+  { label: "Provider's fee", end: true, render: ({ fee_cents }) => formatUsd(fee_cents) },
+  { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  ...(sandbox
+    ? [
+        {
+          label: "Sandbox",
+          kind: "act" as const,
+          render: (dispute: AdminDispute) => (dispute.state === "open" ? <Decide dispute={dispute} /> : null),
+        },
+      ]
+    : []),
+];
+
+function Decide({ dispute }: { dispute: AdminDispute }) {
+  const { decide, chosen, isBusy } = useDecideDispute(dispute);
+  const button = (outcome: "won" | "lost", label: string) => (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={`Sandbox: ${label}, ${dispute.booking.label}`}
+      busy={isBusy && chosen === outcome}
+      busyLabel="One moment..."
+      disabled={isBusy && chosen !== outcome}
+      onClick={() => decide(outcome)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex justify-end gap-2">
+      {button("won", "Won")}
+      {button("lost", "Lost")}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// What is wrong between us and the card provider and was not booked, until an admin has looked into it.
+import { Link, useSearchParams } from "react-router";
+import type { Incident } from "../../../../contract/admin/admin-money.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { detailFacts, incidentWords } from "./incident-words.ts";
+import { useCloseIncident, useIncidents } from "./use-admin-money.ts";
+
+const HEADING = "incidents";
+const incidentId = (id: string): string => `incident-${id}`;
+
+export function Incidents() {
+  const [search, setSearch] = useSearchParams();
+  const filter = search.get("incidents") === "all" ? "all" : "open";
+  const list = useIncidents(filter);
+  const focus = useFocusAfterwards();
+  const show = (wanted: "open" | "all") =>
+    setSearch(
+      (now) => {
+        if (wanted === "open") now.delete("incidents");
+        else now.set("incidents", wanted);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section aria-labelledby={HEADING} className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
+            Incidents
+          </h2>
+          <p className="text-sm text-muted-foreground">Payments that do not match our records, and what banks did.</p>
+        </div>
+        <div role="group" aria-label="Which incidents" className="flex gap-2">
+          <Chip pressed={filter === "open"} onClick={() => show("open")}>
+            Open
+          </Chip>
+          <Chip pressed={filter === "all"} onClick={() => show("all")}>
+            All
+          </Chip>
+        </div>
+      </div>
+      <Panel flush>
+        <AdminList
+          of="incidents"
+          list={list}
+          itemsOf={(page) => page.incidents}
+          empty={
+            <EmptyState
+              level={3}
+              title={filter === "open" ? "No open incidents" : "No incidents so far"}
+              text="What the card provider reports is compared with our records. Differences appear here."
+            />
+          }
+          elementId={({ id }) => incidentId(id)}
+          focus={focus}
+        >
+          {(incidents) => (
+            <ul aria-label="Incidents" className="divide-y divide-border">
+              {incidents.map((incident) => (
+                <Entry key={incident.id} incident={incident} onClosed={() => focus(HEADING)} />
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </Panel>
+    </section>
+  );
+}
+
+function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => void }) {
+  const { id, booking, times, first_at, last_at, closed_at, closed_by } = incident;
+  const { title, text } = incidentWords(incident);
+  return (
+    <li className="grid gap-3 p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-[46rem] flex-1 basis-72">
+          <h3 id={incidentId(id)} tabIndex={-1} className="text-base">
+            {title}
+          </h3>
+          <p className="text-sm">{text}</p>
+        </div>
+        {closed_at ? (
+          <Badge variant="quiet">Closed</Badge>
+        ) : (
+          <CloseButton incident={incident} label={title} onClosed={onClosed} />
+        )}
+      </div>
+      <Facts
+        className="grid-cols-1 text-sm sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+        facts={[
+          ...(booking
+            ? [
+                {
+                  label: "Booking",
+                  value: (
+                    <Link to={paths.adminBookings({ booking: booking.id })} className="link">
+                      {booking.label}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          ...detailFacts(incident),
+        ]}
+      />
+      <p className="text-xs text-muted-foreground">
+        {times === 1 ? "Once" : `${times.toLocaleString("en-US")} times, first on ${instant(first_at)}, last`} on{" "}
+        {instant(last_at)}
+        {closed_at && `. Closed on ${instant(closed_at)}${closed_by ? ` by ${closed_by}` : ""}`}
+      </p>
+    </li>
+  );
+}
+
+const instant = (at: string): string => formatInstantInNassau(new Date(at));
+
+function CloseButton({ incident, label, onClosed }: { incident: Incident; label: string; onClosed: () => void }) {
+  const closing = useCloseIncident(incident, onClosed);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Close: ${label}`}
+      busy={closing.isPending}
+      busyLabel="Closing..."
+      onClick={() => closing.mutate()}
+    >
+      Close
+    </Button>
+  );
+}

@@ -1,0 +1,162 @@
+// The admin's first page: the six figures, each the way to its list, what of the money needs a look, and what waits for a decision.
+import { useQuery } from "@tanstack/react-query";
+import { BadgeCheck, CircleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Api } from "../../../../contract/index.ts";
+import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { api } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../../ui/stat.tsx";
+
+type AdminFigures = Api["GET /api/admin/figures"]["output"];
+
+/** `children` draws what waits, which is not this feature's work; the figures are undefined until they are known. */
+export function AdminOverview({ children }: { children: (figures: AdminFigures | undefined) => ReactNode }) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.adminFigures,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/figures", {}, options), signal),
+  });
+  useFailureToast(data ? null : error, "Failed to load admin dashboard data");
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Admin Dashboard</h1>
+        <p className="text-muted-foreground">{formatLong(today)}, Nassau time</p>
+      </div>
+      {data ? (
+        <>
+          <Figures figures={data} />
+          <MoneyTroubles troubles={data.money_troubles} />
+          <WaitingPeople count={data.pending_verifications} />
+        </>
+      ) : isPending ? (
+        <FiguresSkeleton />
+      ) : (
+        <Panel>
+          <FailedState
+            title="The figures did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {children(data)}
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: AdminFigures }) {
+  const { pending_bookings, pending_listings } = figures;
+  const count = (value: number) => value.toLocaleString("en-US");
+  return (
+    <Stats six>
+      <Stat
+        label={<To to={paths.adminUsers()}>Total Users</To>}
+        value={count(figures.total_users)}
+        detail="With an account"
+      />
+      <Stat
+        label={<To to={paths.adminListings()}>Total Cars</To>}
+        value={count(figures.total_cars)}
+        detail="In all states"
+      />
+      <Stat
+        label={<To to={paths.adminBookings()}>Total Bookings</To>}
+        value={count(figures.total_bookings)}
+        detail="In all states"
+      />
+      <Stat
+        label={<To to={paths.adminBookings({ filter: "completed" })}>Platform Revenue</To>}
+        value={formatUsd(dollarsToCents(figures.platform_revenue))}
+        detail="Completed rentals"
+      />
+      <Stat
+        label={<To to={paths.adminBookings({ filter: "pending" })}>Pending Bookings</To>}
+        value={count(pending_bookings)}
+        detail="Wait for an answer"
+        hot={pending_bookings > 0}
+      />
+      <Stat
+        label={<To to={paths.adminListings({ filter: "pending" })}>Pending Listings</To>}
+        value={count(pending_listings)}
+        detail="Not approved"
+        hot={pending_listings > 0}
+      />
+    </Stats>
+  );
+}
+
+/** One line with the way to the page about money; nothing where nothing is wrong. */
+function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] }) {
+  const { incidents, refused_refunds, disputes, inquiries } = troubles;
+  const said = [
+    counted(incidents, "incident is open", "incidents are open"),
+    counted(refused_refunds, "refund was refused", "refunds were refused"),
+    counted(disputes, "dispute is open", "disputes are open"),
+    counted(inquiries, "charge is asked about by a bank", "charges are asked about by banks"),
+  ].filter((words) => words !== null);
+  if (said.length === 0) return null;
+  return (
+    <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>
+        Money needs a look: {said.join(", ")}.{" "}
+        <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
+          See the money page
+        </Link>
+      </p>
+    </Note>
+  );
+}
+
+/** The same of those who want to be verified. */
+function WaitingPeople({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>
+        {counted(count, "person waits to be verified", "people wait to be verified")}.{" "}
+        <Link
+          to={paths.adminVerifications({ filter: "submitted" })}
+          className="font-medium whitespace-nowrap underline"
+        >
+          See the verifications
+        </Link>
+      </p>
+    </Note>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string | null =>
+  count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** All of the figure leads to its list. */
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+    {children}
+  </Link>
+);
+
+function FiguresSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3 xl:grid-cols-6">
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} className="h-26 rounded-lg" />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// The batches of payouts, a week each: what waits for the bank, what was paid and what came back.
+import { Link } from "react-router";
+import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
+import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import { dayOf } from "../../../parts/payout/payout-words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { usePayoutBatches } from "./use-admin-payouts.ts";
+
+const batchId = (id: string): string => `batch-${id}`;
+
+export function AdminPayouts() {
+  const list = usePayoutBatches();
+  const focus = useFocusAfterwards();
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Payouts</h1>
+        <p className="text-muted-foreground">Made every Monday, for rentals that ended by Sunday.</p>
+      </div>
+      <Panel flush>
+        <AdminList
+          of="weeks"
+          list={list}
+          itemsOf={(page) => page.batches}
+          empty={
+            <EmptyState
+              art={<EmptyArt of="plans" />}
+              title="No payouts yet"
+              text="The first ones are made on Monday, early in the morning."
+            />
+          }
+          elementId={({ id }) => batchId(id)}
+          focus={focus}
+        >
+          {(batches) => <DataTable label="Weeks" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />}
+        </AdminList>
+      </Panel>
+    </>
+  );
+}
+
+type Amount = PayoutBatch["pending"];
+
+const amountColumn = (label: string, of: "pending" | "paid" | "failed"): Column<PayoutBatch> => ({
+  label,
+  end: true,
+  render: (batch) => <AmountWords {...batch[of]} />,
+});
+
+const AmountWords = ({ payouts, amount_cents }: Amount) =>
+  payouts === 0 ? (
+    <span className="text-muted-foreground">none</span>
+  ) : (
+    <div>
+      <b>{formatUsd(amount_cents)}</b>
+      <span className="block text-xs text-muted-foreground">
+        {payouts} {payouts === 1 ? "host" : "hosts"}
+      </span>
+    </div>
+  );
+
+const COLUMNS: readonly Column<PayoutBatch>[] = [
+  {
+    label: "Rentals up to",
+    kind: "lead",
+    render: ({ id, period_end, pending }) => (
+      <>
+        <Link id={batchId(id)} to={paths.adminPayoutBatch(id)} className="font-bold hover:underline">
+          {formatMonthDayYear(period_end)}
+        </Link>{" "}
+        {pending.payouts > 0 && <Badge variant="sun">Waits for the bank</Badge>}
+      </>
+    ),
+  },
+  { label: "Made", render: ({ created_at }) => dayOf(created_at) },
+  amountColumn("Waiting", "pending"),
+  amountColumn("Paid", "paid"),
+  amountColumn("Failed", "failed"),
+  { label: "Carried over", end: true, render: ({ carried }) => carried || "none" },
+];

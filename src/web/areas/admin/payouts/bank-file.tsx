@@ -1,0 +1,63 @@
+// The bank's file of a batch, and a question before it is taken again: the bank pays it as often as it is given it.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { queryKeys } from "../../../api/query.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+
+/** The element that shows `takenWords`. */
+export const TAKEN = "bank-file-taken";
+
+/** "Taken by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM Nassau time", or undefined where nobody has taken it. */
+export const takenWords = ({ exported_at, exported_by }: PayoutBatch): string | undefined =>
+  exported_at === null
+    ? undefined
+    : `Taken${exported_by ? ` by ${exported_by}` : ""} on ${formatInstantInNassau(new Date(exported_at))}`;
+
+export function BankFile({ batch }: { batch: PayoutBatch }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<{ taken: string; take: () => void } | null>(null);
+  const { id, period_end, exported_at } = batch;
+  const taken = takenWords(batch);
+  return (
+    <>
+      <ExportButton
+        route="GET /api/admin/payout-batches/{id}/bank-batch.csv"
+        call={{ params: { id }, query: exported_at === null ? {} : { exported_at } }}
+        name={`bank-batch-${period_end}`}
+        label="File for the bank"
+        {...(taken && { describedBy: TAKEN, ask: (take: () => void) => setAsking({ taken, take }) })}
+        onSettled={() => {
+          for (const queryKey of [queryKeys.adminPayouts, queryKeys.audits])
+            void client.invalidateQueries({ queryKey });
+        }}
+      />
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title="Take the File Again"
+          description={`${asking.taken}. Handing it to the bank twice pays twice.`}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsking(null)}>
+                Keep as It Is
+              </Button>
+              <Button
+                onClick={() => {
+                  setAsking(null);
+                  asking.take();
+                }}
+              >
+                Take It Again
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}

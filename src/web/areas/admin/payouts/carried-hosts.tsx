@@ -1,0 +1,70 @@
+// Hosts who were owed something, or owing, when a batch was made, and were not paid; and why.
+import { Link } from "react-router";
+import type { CarriedHost } from "../../../../contract/admin/admin-payouts.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import type { CarriedReason } from "../../../../domain/money/payout.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { AdminList } from "../admin-list.tsx";
+import { paths } from "../../../paths.ts";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { useCarriedHosts } from "./use-admin-payouts.ts";
+
+const REASONS: Record<CarriedReason, string> = {
+  no_bank_details: "Has not said where to pay.",
+  nothing_due: "Bears refunds of as much as was earned, or more.",
+  suspended: "The account was suspended.",
+};
+
+const hostId = (id: string): string => `carried-${id}`;
+
+export function CarriedHosts({ batchId }: { batchId: string }) {
+  const list = useCarriedHosts(batchId);
+  const focus = useFocusAfterwards();
+  return (
+    <section aria-labelledby="carried" className="grid gap-4">
+      <div>
+        <h2 id="carried" className="text-xl">
+          Carried over
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          As it was when the payouts were made. The next Monday looks again.
+        </p>
+      </div>
+      <Panel flush>
+        <AdminList
+          of="hosts carried over"
+          list={list}
+          itemsOf={(page) => page.hosts}
+          empty={<EmptyState level={3} title="Nobody was carried over" />}
+          elementId={({ host }) => hostId(host.id)}
+          focus={focus}
+        >
+          {(hosts) => <DataTable label="Carried over" columns={COLUMNS} rows={hosts} rowKey={({ host }) => host.id} />}
+        </AdminList>
+      </Panel>
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<CarriedHost>[] = [
+  {
+    label: "Host",
+    kind: "lead",
+    render: ({ host }) => (
+      <>
+        <Link
+          id={hostId(host.id)}
+          to={paths.adminUsers({ search: host.email })}
+          className="font-bold wrap-anywhere hover:underline"
+        >
+          {host.name}
+        </Link>
+        <p className="wrap-anywhere text-muted-foreground">{host.email}</p>
+      </>
+    ),
+  },
+  { label: "Why", kind: "wide", render: ({ reason }) => REASONS[reason] },
+  { label: "Balance", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+];

@@ -1,0 +1,122 @@
+// Asks before a payout is marked: for the bank's reference where it was paid, for the reason where it was not.
+import { useId, useState } from "react";
+import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { useKeptText } from "../../../forms/kept-text.ts";
+import { accountWords, dayOf } from "../../../parts/payout/payout-words.ts";
+import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/form/controls.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { keptAs, usePayoutStep, type PayoutStep } from "./use-admin-payouts.ts";
+
+export interface StepDialogProps {
+  step: PayoutStep;
+  /** Kept as it is, done, or not possible any more. */
+  onClose: () => void;
+}
+
+export function StepDialog({ step, onClose }: StepDialogProps) {
+  const marking = usePayoutStep(step, onClose);
+  if (step.kind !== "failed") return <PaidDialog step={step} marking={marking} onClose={onClose} />;
+  const { host } = step.payout;
+  const act = step.payout.state === "paid" ? "Mark as Sent Back" : "Mark as Failed";
+  return (
+    <ReasonDialog
+      title={act}
+      description={describeFailure(step.payout)}
+      hint={`${host.name} receives it by email.`}
+      keep="Keep as It Is"
+      act={act}
+      acting="Marking..."
+      keptAs={keptAs(step)}
+      busy={marking.isPending}
+      onKeep={onClose}
+      onAct={(reason) => marking.mutate(reason)}
+    />
+  );
+}
+
+function describeFailure({ state, host, amount_cents, paid_at, bank_reference }: AdminPayout): string {
+  const money = `${formatUsd(amount_cents)} to ${host.name}`;
+  return state === "paid" && paid_at
+    ? `${money} was paid on ${dayOf(paid_at)} as ${bank_reference}, and the bank has sent it back. The next payout pays it again, so mark it only once the money is back. This can't be undone.`
+    : `${money} did not go through. It becomes part of the next payout. This can't be undone.`;
+}
+
+/** As the contract has it. */
+const MAX_REFERENCE_LENGTH = 100;
+
+type PaidStep = Exclude<PayoutStep, { kind: "failed" }>;
+
+function PaidDialog({
+  step,
+  marking,
+  onClose,
+}: StepDialogProps & { step: PaidStep; marking: ReturnType<typeof usePayoutStep> }) {
+  const formId = useId();
+  const fieldId = useId();
+  const [reference, setReference] = useKeptText(keptAs(step));
+  const [missing, setMissing] = useState(false);
+  const busy = marking.isPending;
+  const submit = () => {
+    const given = reference.trim();
+    setMissing(!given);
+    if (given) marking.mutate(given);
+    else document.getElementById(fieldId)?.focus();
+  };
+  const isAll = step.kind === "all_paid";
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={isAll ? "Mark All as Paid" : "Mark as Paid"}
+      description={describe(step)}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Keep as It Is
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Marking...">
+            {isAll ? "Mark All as Paid" : "Mark as Paid"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        <Field
+          label="The bank's reference"
+          id={fieldId}
+          hint="What the bank calls the transfer. Hosts see it on their statement."
+          error={missing ? "Enter the bank's reference." : undefined}
+        >
+          <Input
+            required
+            maxLength={MAX_REFERENCE_LENGTH}
+            autoComplete="off"
+            value={reference}
+            onChange={({ target }) => {
+              setReference(target.value);
+              setMissing(false);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function describe(step: PaidStep): string {
+  if (step.kind === "paid")
+    return `${formatUsd(step.payout.amount_cents)} went to ${step.payout.host.name}, ${accountWords(step.payout)}. A mail tells them.`;
+  const { payouts, amount_cents } = step.batch.pending;
+  return `${payouts === 1 ? "The payout that waits" : `All ${payouts} payouts that wait`}, ${formatUsd(amount_cents)} in all, ${payouts === 1 ? "was" : "were"} made by the bank. A mail tells ${payouts === 1 ? "the host" : "each host"}.`;
+}

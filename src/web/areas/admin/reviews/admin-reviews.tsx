@@ -1,0 +1,143 @@
+// Reviews that people have reported: what is wrong with each, who wrote it, and what was decided.
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ReviewReport } from "../../../../contract/people/reviews.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { AdminList, NothingFound } from "../admin-list.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import type { ReportFilter } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Stars } from "../../../ui/stars.tsx";
+import { DecisionDialog, type Deciding } from "./decision-dialog.tsx";
+import { useReviewReports } from "./use-admin-reviews.ts";
+
+const FILTERS: Filters<ReportFilter> = [
+  { value: "all", label: "All" },
+  { value: "open", label: "Open" },
+  { value: "decided", label: "Decided" },
+];
+
+const reportId = (id: string) => `report-${id}`;
+
+export function AdminReviews() {
+  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminReviews);
+  const { filter, search } = view;
+  const focus = useFocusAfterwards();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const list = useReviewReports(filter, search);
+  return (
+    <>
+      <h1 className="text-2xl">Reviews</h1>
+      <ListToolbar {...toolbar} label="Search reports" placeholder="Name or words" />
+      <Panel flush>
+        <AdminList
+          of="reports"
+          list={list}
+          itemsOf={(page) => page.reports}
+          empty={
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="report"
+              none={{ title: "No reports yet", text: "Reviews that people report will stand here." }}
+              {...(filter === "open" && { inState: "Every report is decided." })}
+            />
+          }
+          elementId={({ id }) => reportId(id)}
+          focus={focus}
+        >
+          {(reports) => (
+            <DataTable label="Reports" columns={columns(setDeciding)} rows={reports} rowKey={({ id }) => id} />
+          )}
+        </AdminList>
+      </Panel>
+      {deciding && (
+        <DecisionDialog
+          deciding={deciding}
+          onClose={(decided) => {
+            setDeciding(null);
+            if (decided) focus(reportId(deciding.report.id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] => [
+  {
+    label: "Review",
+    kind: "lead",
+    render: ({ id, author, review, booking_id }) => (
+      <div className="grid min-w-52 justify-items-start gap-1">
+        <p id={reportId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
+          {author.name} {review.side === "renter" ? "about" : "about the renter of"} {review.car.title}
+        </p>
+        <Stars value={review.stars} />
+        <p className="max-w-[32rem] text-sm whitespace-pre-line wrap-anywhere">{review.body}</p>
+        <Link
+          to={paths.adminBookings({ booking: booking_id })}
+          className="link inline-flex min-h-6 items-center text-xs"
+        >
+          The booking
+        </Link>
+      </div>
+    ),
+  },
+  {
+    label: "Reported",
+    render: ({ reporter, reason, created_at: at }) => (
+      <div className="min-w-40">
+        <p className="max-w-[20rem] text-sm wrap-anywhere">&ldquo;{reason}&rdquo;</p>
+        <p className="mt-1 text-xs text-muted-foreground">
+          {reporter.name}, <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>
+        </p>
+      </div>
+    ),
+  },
+  {
+    label: "State",
+    render: ({ decision, decided_by, review }) => (
+      <div className="grid justify-items-start gap-1">
+        <Badge variant={review.is_hidden ? "destructive" : decision ? "palm" : "sun"}>
+          {review.is_hidden ? "Hidden" : decision ? "Kept" : "Open"}
+        </Badge>
+        {decided_by && <p className="text-xs text-muted-foreground">{decided_by}</p>}
+      </div>
+    ),
+  },
+  {
+    label: "Actions",
+    kind: "act",
+    render: (report) => (
+      <div className="flex justify-end gap-2">
+        {!report.review.is_hidden && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={`Hide, ${report.author.name}`}
+            onClick={() => decide({ report, decision: "hide" })}
+          >
+            Hide
+          </Button>
+        )}
+        {(report.review.is_hidden || !report.decision) && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Keep, ${report.author.name}`}
+            onClick={() => decide({ report, decision: "keep" })}
+          >
+            Keep
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];

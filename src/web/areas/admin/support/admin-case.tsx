@@ -1,0 +1,144 @@
+// One case: what was written, the answer, whose it is, and who asks.
+import { ArrowLeft } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { SupportCase } from "../../../../contract/people/support.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { isRefused } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { CaseSteps } from "./case-steps.tsx";
+import { CaseThread } from "./case-thread.tsx";
+import { Person } from "./person.tsx";
+import { useCase } from "./use-cases.ts";
+import { ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
+
+export function AdminCase({ caseId }: { caseId: string }) {
+  const query = useCase(caseId);
+  const { data: ticket, error } = query;
+  if (!ticket && error)
+    return (
+      <Panel>
+        {isRefused(error) ? (
+          <EmptyState
+            level={1}
+            title="No such case"
+            text="There is no case under this address. Who deletes their account takes their cases along."
+            actions={
+              <Button asChild>
+                <Link to={paths.adminSupport()}>See all cases</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <FailedState
+            level={1}
+            title="The case did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </Panel>
+    );
+  if (!ticket) return <CaseSkeleton />;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1">
+          <BackToList />
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+            {ticket.number}, {ticket.name}
+            <Badge variant={STATE_BADGES[ticket.state].variant}>{STATE_BADGES[ticket.state].label}</Badge>
+          </h1>
+        </div>
+        <CaseSteps ticket={ticket} admins={ticket.admins} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Panel
+          flush
+          className="h-[calc(100dvh-13rem-var(--banner,0rem))] min-h-[28rem] max-md:h-[calc(100dvh-var(--header)-6rem-var(--banner,0rem))]"
+        >
+          <CaseThread ticket={ticket} />
+        </Panel>
+        <div className="grid gap-6">
+          <About ticket={ticket} />
+          {ticket.account_id && <Person accountId={ticket.account_id} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** To the list as it was left. */
+function BackToList() {
+  const state: unknown = useLocation().state;
+  const list =
+    typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
+      ? state.list
+      : paths.adminSupport();
+  return (
+    <Link to={list} className="link flex w-fit items-center gap-1 text-sm">
+      <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+      Cases
+    </Link>
+  );
+}
+
+function About({ ticket }: { ticket: SupportCase }) {
+  const { id, email, category, origin, account_id, created_at } = ticket;
+  return (
+    <Panel as="section" aria-labelledby="case-about" className="grid gap-4">
+      <h2 id="case-about" className="text-lg">
+        About the case
+      </h2>
+      <Facts
+        className="grid-cols-1"
+        facts={[
+          {
+            label: "Email",
+            value: (
+              <a href={`mailto:${email}`} className="link wrap-anywhere">
+                {email}
+              </a>
+            ),
+          },
+          ...(category ? [{ label: "About", value: CATEGORY_LABELS[category] }] : []),
+          { label: "Begun", value: formatInstantInNassau(new Date(created_at)) },
+          { label: "How", value: ORIGIN_LABELS[origin] },
+          ...(account_id ? [] : [{ label: "Account", value: "Not signed in when writing" }]),
+        ]}
+      />
+      <p className="grid justify-items-start gap-2 text-sm">
+        {!account_id && (
+          <Link to={paths.adminUsers({ search: email })} className="link">
+            Look for an account of this address
+          </Link>
+        )}
+        <Link to={paths.adminAudit({ about: id })} className="link">
+          This case in the record
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+const CaseSkeleton = () => (
+  <>
+    <p role="status" className="sr-only">
+      Loading the case
+    </p>
+    <Skeleton className="h-14 w-48" />
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-[28rem] rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  </>
+);

@@ -1,0 +1,72 @@
+// What was written in a case, and where admins answer. What is typed stays until it was taken.
+import type { SupportCase } from "../../../../contract/people/support.ts";
+import { UNREAD_MAIL_MINUTES } from "../../../../domain/message/message.ts";
+import { Composer } from "../../../parts/conversation/composer.tsx";
+import { ThreadSkeleton, ThreadView } from "../../../parts/conversation/thread-view.tsx";
+import { useConversation, useMessages } from "../../../parts/conversation/use-thread.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { useSession } from "../../../session/session.ts";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { useAnswer } from "./use-cases.ts";
+
+export function CaseThread({ ticket }: { ticket: SupportCase }) {
+  const { id, name, account_id } = ticket;
+  const { data: conversation, ...about } = useConversation(id);
+  const thread = useMessages(id);
+  const isOwn = useSession().user?.id === account_id;
+  const error = about.error ?? thread.error;
+  if (!conversation || !thread.data)
+    return error ? (
+      <FailedState
+        title="The messages did not load."
+        text={sentenceFor(error, "Please try again in a moment.")}
+        busy={about.isFetching || thread.isFetching}
+        onRetry={() => void Promise.all([about.refetch(), thread.refetch()])}
+      />
+    ) : (
+      <ThreadSkeleton />
+    );
+  return (
+    <section aria-label={`Conversation with ${name}`} className="flex h-full min-h-0 flex-col">
+      <ThreadView conversation={conversation} thread={thread} name={name} />
+      {isOwn ? (
+        <p className="border-t border-border p-4 text-sm text-muted-foreground">
+          You asked this yourself: another admin answers, and you write in your messages.
+        </p>
+      ) : (
+        <Answer ticket={ticket} isAway={conversation.other_away} />
+      )}
+    </section>
+  );
+}
+
+function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
+  const answer = useAnswer(ticket);
+  const { id, name, origin } = ticket;
+  return (
+    <Composer
+      conversationId={id}
+      to={name}
+      busy={answer.isPending}
+      {...(origin === "form" && { letter: "Send Answer" })}
+      onSend={(body, clear) => answer.mutate(body, { onSuccess: clear })}
+      note={
+        <>
+          {answer.error && (
+            <p role="alert" className="text-sm text-destructive-text">
+              Not sent, and kept here. {sentenceFor(answer.error, "Please try again in a moment.")}
+            </p>
+          )}
+          <p className="text-xs text-muted-foreground">{whereItGoes(ticket, isAway)}</p>
+        </>
+      }
+    />
+  );
+}
+
+function whereItGoes({ origin, email, account_id }: SupportCase, isAway: boolean): string {
+  const away = isAway ? " The account is suspended, so they can't read it in their messages." : "";
+  if (origin === "chat")
+    return `It stands in their messages at once, and is mailed where they don't read it for ${UNREAD_MAIL_MINUTES} minutes.${away}`;
+  return `It goes to ${email}${account_id ? " and stands in their messages, too" : ""}.${away}`;
+}

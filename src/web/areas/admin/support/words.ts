@@ -1,0 +1,14 @@
+// What the states of a case and the ways it came are called.
+import type { CaseOrigin, CaseState } from "../../../../domain/message/support.ts";
+import type { BadgeVariant } from "../../../ui/badge.tsx";
+
+export const STATE_BADGES: Record<CaseState, { label: string; variant: BadgeVariant }> = {
+  open: { label: "Open", variant: "sun" },
+  waiting: { label: "Waiting for them", variant: "secondary" },
+  closed: { label: "Closed", variant: "palm" },
+};
+
+export const ORIGIN_LABELS: Record<CaseOrigin, string> = { form: "By the form", chat: "By live chat" };
+
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`;

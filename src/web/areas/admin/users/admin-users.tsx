@@ -1,0 +1,156 @@
+// Everybody who has an account: searched, filtered, exported, with their roles and their state, which can be changed.
+import { useState } from "react";
+import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { spacedPhone } from "../../../../domain/person/phone.ts";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { AdminList, NothingFound } from "../admin-list.tsx";
+import type { AdminUserFilter } from "../../../api/query.tsx";
+import { useSession } from "../../../session/session.ts";
+import { capitalised } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ManageMenu, manageId } from "./manage-menu.tsx";
+import { StepDialog } from "./step-dialog.tsx";
+import { queryOf, useAdminUsers, type UserStep } from "./use-admin-users.ts";
+
+const FILTERS: Filters<AdminUserFilter> = [
+  { value: "all", label: "All" },
+  { value: "hosts", label: "Hosts" },
+  { value: "admins", label: "Admins" },
+  { value: "suspended", label: "Suspended" },
+];
+
+const nameId = (userId: string) => `user-${userId}`;
+
+export function AdminUsers() {
+  const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminUsers);
+  const { filter, search } = view;
+  const { user } = useSession();
+  const [asking, setAsking] = useState<{ person: AdminUser; step: UserStep } | null>(null);
+  const focus = useFocusAfterwards();
+  const list = useAdminUsers(filter, search);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Users</h1>
+        <ExportButton route="GET /api/admin/users.csv" call={{ query: queryOf(filter, search) }} name="users" />
+      </div>
+      <ListToolbar {...toolbar} label="Search users" placeholder="Name or email" />
+      {/* Menus reach out of it. */}
+      <Panel flush className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg">
+        <AdminList
+          of="users"
+          list={list}
+          itemsOf={(page) => page.users}
+          empty={
+            <NothingFound
+              view={view}
+              onShowAll={showAll}
+              one="user"
+              none={{ title: "No users yet", text: "Who signs up will stand here." }}
+            />
+          }
+          elementId={({ id }) => nameId(id)}
+          focus={focus}
+        >
+          {(users) => (
+            <DataTable
+              label="Users"
+              columns={columns(user?.id, (person, step) => setAsking({ person, step }))}
+              rows={users}
+              rowKey={({ id }) => id}
+            />
+          )}
+        </AdminList>
+      </Panel>
+      {asking && (
+        <StepDialog
+          {...asking}
+          onClose={() => {
+            setAsking(null);
+            focus(manageId(asking.person.id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const dayOf = (at: string): string => formatMonthDayYear(todayInNassau(new Date(at)));
+
+const columns = (
+  ownId: string | undefined,
+  onStep: (person: AdminUser, step: UserStep) => void,
+): Column<AdminUser>[] => [
+  {
+    label: "Person",
+    kind: "lead",
+    render: ({ id, first_name, last_name, email, phone }) => (
+      <div className="min-w-40">
+        <p id={nameId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
+          {first_name} {last_name} {id === ownId && <Badge variant="quiet">You</Badge>}
+        </p>
+        <p>
+          <a href={`mailto:${email}`} className="wrap-anywhere hover:underline">
+            {email}
+          </a>
+        </p>
+        {phone && <p className="text-muted-foreground">{spacedPhone(phone)}</p>}
+      </div>
+    ),
+  },
+  {
+    label: "Roles",
+    render: ({ roles }) => (
+      <Badges
+        words={roles.map((role) => ({
+          label: capitalised(role),
+          variant: role === "admin" ? "default" : role === "host" ? "secondary" : "quiet",
+        }))}
+      />
+    ),
+  },
+  {
+    label: "State",
+    render: ({ suspended_at, is_email_confirmed }) => (
+      <Badges
+        words={[
+          suspended_at
+            ? { label: `Suspended ${dayOf(suspended_at)}`, variant: "destructive" as const }
+            : is_email_confirmed
+              ? { label: "Active", variant: "palm" as const }
+              : { label: "Email not confirmed", variant: "sun" as const },
+        ]}
+      />
+    ),
+  },
+  { label: "Joined", className: "whitespace-nowrap", render: ({ created_at }) => dayOf(created_at) },
+  {
+    label: "Last sign-in",
+    render: ({ last_sign_in_at: at }) =>
+      at ? <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time> : "never",
+  },
+  {
+    label: "Actions",
+    kind: "act",
+    render: (person) => <ManageMenu person={person} onStep={(step) => onStep(person, step)} />,
+  },
+];
+
+type BadgeWords = { label: string; variant: "default" | "secondary" | "destructive" | "quiet" | "palm" | "sun" };
+
+const Badges = ({ words }: { words: readonly BadgeWords[] }) => (
+  <span className="flex flex-wrap justify-end gap-1 @[34rem]:justify-start">
+    {words.map(({ label, variant }) => (
+      <Badge key={label} variant={variant}>
+        {label}
+      </Badge>
+    ))}
+  </span>
+);

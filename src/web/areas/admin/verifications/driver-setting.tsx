@@ -1,0 +1,37 @@
+// Whether a booking needs a verified driver. Stored as soon as it is ticked.
+import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+import { Checkbox } from "../../../ui/form/controls.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useMarketplaceSettings, useStoreSettings } from "./use-admin-verifications.ts";
+
+export function DriverSetting() {
+  const settings = useMarketplaceSettings();
+  const store = useStoreSettings();
+  return (
+    <Panel as="section" aria-labelledby="driver-setting" className="grid gap-3">
+      <h2 id="driver-setting" className="text-lg">
+        Who can book
+      </h2>
+      {settings.isPending ? (
+        <Skeleton className="h-12 w-full max-w-[36rem] rounded-md" />
+      ) : settings.data ? (
+        <Checkbox
+          checked={settings.data.verified_drivers_only}
+          onChange={({ target }) => store.mutate({ verified_drivers_only: target.checked })}
+          className="items-start"
+        >
+          <span className="grid">
+            <span className="font-medium">Verified drivers only</span>
+            <span className="max-w-[44rem] text-sm text-muted-foreground">
+              Nobody else can begin a checkout, and every car says so. Bookings that exist stay as they are. The change
+              stands in the record.
+            </span>
+          </span>
+        </Checkbox>
+      ) : (
+        <NotLoaded what="This setting" query={settings} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,169 @@
+// One verification: what the documents are compared with, the documents, and the decision.
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
+import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENT_NAMES } from "../../../../domain/person/identity.ts";
+import { spacedPhone } from "../../../../domain/person/phone.ts";
+import { apiStream } from "../../../api/api.ts";
+import { DetailsDialog, Section } from "../../../parts/list/details-dialog.tsx";
+import { DocumentButton } from "../../../parts/document/document-button.tsx";
+import { describeFile } from "../../../parts/document/document-files.ts";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { reasonKey, useDecision, useVerification } from "./use-admin-verifications.ts";
+
+const ReasonDialog = lazy(() =>
+  import("../../../forms/reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })),
+);
+
+export function VerificationDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      title="Verification"
+      what="verification"
+      missing="Nobody under this address has asked to be verified."
+      query={useVerification(userId)}
+      onClose={onClose}
+      className="md:w-[min(44rem,100%)]"
+    >
+      {(verification) => <Review verification={verification} />}
+    </DetailsDialog>
+  );
+}
+
+function Review({ verification }: { verification: Verification }) {
+  const { user_id, first_name, last_name, date_of_birth, state, reason, submitted_at, decided_at } = verification;
+  const instant = (at: string | null) => (at ? formatInstantInNassau(new Date(at)) : "not yet");
+  return (
+    <>
+      <div className="grid justify-items-start gap-2">
+        <h3 className="text-lg wrap-anywhere">
+          {first_name} {last_name}
+        </h3>
+        <IdentityBadge state={state} />
+      </div>
+      <Facts
+        className="grid-cols-1 sm:grid-cols-2"
+        facts={[
+          { label: "Date of birth", value: date_of_birth ? formatMonthDayYear(date_of_birth) : "none" },
+          {
+            label: "Phone",
+            value: verification.phone
+              ? `${spacedPhone(verification.phone)}${verification.is_phone_verified ? ", verified" : ", not verified"}`
+              : "none",
+          },
+          {
+            label: "Email",
+            value: (
+              <Link to={paths.adminUsers({ search: user_id })} className="link wrap-anywhere">
+                {verification.email}
+              </Link>
+            ),
+          },
+          { label: "Sent", value: instant(submitted_at) },
+          { label: "Decided", value: instant(decided_at) },
+          { label: "Decided by", value: verification.decided_by ?? "nobody yet" },
+        ]}
+      />
+      {reason && (
+        <Note variant="conch">
+          <b>Rejected.</b> <span className="wrap-anywhere">{reason}</span>
+        </Note>
+      )}
+      <Documents verification={verification} />
+      {state === "submitted" && !date_of_birth && (
+        <Note>{first_name} has taken the date of birth off the profile, so there is nothing to compare.</Note>
+      )}
+      <Decision verification={verification} />
+      <Link to={paths.adminAudit({ about: user_id })} className="link justify-self-start text-sm">
+        This person in the record
+      </Link>
+    </>
+  );
+}
+
+function Documents({ verification }: { verification: Verification }) {
+  const { user_id, first_name, last_name, date_of_birth, documents } = verification;
+  const person = `${first_name} ${last_name}`;
+  if (documents.length === 0) return <Note>The documents are deleted.</Note>;
+  return (
+    <Section title="Documents. Each look at one is recorded.">
+      <ul className="grid gap-2">
+        {documents.map((document) => {
+          const name = IDENTITY_DOCUMENT_NAMES[document.kind];
+          return (
+            <li key={document.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                {capitalised(name)} <span className="text-muted-foreground">({describeFile(document)})</span>
+              </span>
+              <DocumentButton
+                label="Open"
+                name={`${name}, ${person}`}
+                title={`${capitalised(name)} of ${person}${date_of_birth ? `, born ${formatMonthDayYear(date_of_birth)}` : ""}`}
+                fileName={`${person}, ${name}`}
+                fetchFile={(options) =>
+                  apiStream(
+                    "GET /api/admin/verifications/{id}/documents/{kind}",
+                    { params: { id: user_id, kind: document.kind } },
+                    options,
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** What waits is decided; who was verified can lose it again. */
+function Decision({ verification }: { verification: Verification }) {
+  const { user_id, first_name, last_name, date_of_birth, state } = verification;
+  const [asking, setAsking] = useState(false);
+  const deciding = useDecision(verification, () => setAsking(false));
+  const approving = deciding.isPending && deciding.variables.kind === "approve";
+  if (state !== "submitted" && state !== "verified") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === "submitted" && date_of_birth && (
+        <Button busy={approving} busyLabel="Approving..." onClick={() => deciding.mutate({ kind: "approve" })}>
+          Approve
+        </Button>
+      )}
+      <Button variant="outline" disabled={approving} onClick={() => setAsking(true)}>
+        Reject
+      </Button>
+      <Suspense>
+        {asking && (
+          <ReasonDialog
+            title="Reject Verification"
+            description={
+              <>
+                {state === "verified" ? "This takes the verification back from " : "This refuses to verify "}
+                <b>
+                  {first_name} {last_name}
+                </b>
+                , who can send other documents. These ones are deleted in {IDENTITY_DOCUMENT_DAYS} days, or when others
+                come.
+              </>
+            }
+            hint={`${first_name} reads it on the profile and by email. Nobody else does.`}
+            keep={state === "verified" ? "Keep Verified" : "Keep Waiting"}
+            act="Reject Verification"
+            acting="Rejecting..."
+            keptAs={reasonKey(user_id)}
+            busy={deciding.isPending}
+            onKeep={() => setAsking(false)}
+            onAct={(given) => deciding.mutate({ kind: "reject", reason: given })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

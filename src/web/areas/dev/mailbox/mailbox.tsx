@@ -1,0 +1,118 @@
+// The mailbox of an instance that sends no mail to the outside (a stand-in): what would have been mailed, to whom. It does not
+// exist elsewhere, because the server then has no /dev/mailbox.json.
+import { ArrowLeft, Inbox, RefreshCw, Search } from "lucide-react";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import type { Api } from "../../../../contract/index.ts";
+import { MailList } from "./mail-list.tsx";
+import { MailView } from "./mail-view.tsx";
+import { addressOf } from "../../../api/api.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { apiContext } from "../../../api/server-context.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/form/controls.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import type { Route } from "./+types/mailbox";
+
+export const meta = () => [...pageMeta("Mailbox"), { name: "robots", content: "noindex" }];
+
+/** @throws Response 404 where there is no such mailbox. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const to = search.get("to")?.trim() ?? "";
+  const answer = await context.get(apiContext)(addressOf("GET /dev/mailbox.json", { query: { to } }));
+  if (!answer.ok) throw new Response(null, { status: answer.status });
+  const { mails } = (await answer.json()) as Api["GET /dev/mailbox.json"]["output"];
+  return { mails, to, wanted: search.get("mail") };
+}
+
+export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route.ComponentProps) {
+  const chosen = mails.find(({ id }) => id === wanted);
+  // Beside the list there is room for a mail at once; on a phone the list comes first.
+  const open = chosen ?? mails[0];
+  return (
+    <div className="page-wrap grid gap-6 pt-8 pb-20">
+      <div>
+        <h1 className="text-2xl">Mailbox</h1>
+        <p className="max-w-[42rem] text-muted-foreground">
+          This instance sends no mail to the outside. Here are the newest 100 that it would have sent, to anybody.
+        </p>
+      </div>
+      <SearchForm to={to} />
+      {open ? (
+        <Panel flush className="grid md:grid-cols-[19rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <div
+            className={`border-border md:max-h-[54rem] md:overflow-auto md:border-r ${chosen ? "max-md:hidden" : ""}`}
+          >
+            <MailList mails={mails} openId={open.id} to={to} />
+          </div>
+          <div className={`min-w-0 ${chosen ? "" : "max-md:hidden"}`}>
+            <Link
+              to={paths.mailbox({ to })}
+              className="flex items-center gap-[.35rem] px-5 pt-5 text-sm font-medium text-link md:hidden"
+            >
+              <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+              All mails
+            </Link>
+            <MailView mail={open} />
+          </div>
+        </Panel>
+      ) : (
+        <Panel>
+          <EmptyState
+            art={<Inbox aria-hidden="true" size={44} strokeWidth={1.5} className="mx-auto text-muted-foreground" />}
+            title={to ? "No mails to this address" : "No mails yet"}
+            text={
+              to
+                ? "Check the address, or look at all mails."
+                : "Sign up or book a car, and the mail about it arrives here."
+            }
+            actions={
+              <Button asChild variant="outline">
+                {to ? (
+                  <Link to={paths.mailbox()}>Show all mails</Link>
+                ) : (
+                  <Link to={paths.auth({ mode: "signup" })}>Sign Up</Link>
+                )}
+              </Button>
+            }
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function SearchForm({ to }: { to: string }) {
+  const { revalidate, state } = useRevalidator();
+  const searching = useNavigation().formAction !== undefined;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Form role="search" className="flex w-full items-end gap-3 md:max-w-[30rem]">
+        <Field label="Recipient" className="flex-1">
+          <Input
+            key={to}
+            name="to"
+            type="search"
+            inputMode="email"
+            defaultValue={to}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="All addresses"
+            icon={<Search size={20} strokeWidth={1.75} />}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={searching} busyLabel="Searching...">
+          Search
+        </Button>
+      </Form>
+      <Button variant="outline" busy={state === "loading"} busyLabel="Refreshing..." onClick={() => void revalidate()}>
+        <RefreshCw aria-hidden="true" size={16} strokeWidth={2} />
+        Refresh
+      </Button>
+    </div>
+  );
+}

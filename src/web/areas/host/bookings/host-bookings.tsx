@@ -1,0 +1,85 @@
+// The bookings of a host's cars: filters, search, the list with what may be done, and the details of one.
+import { useState } from "react";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { api } from "../../../api/api.ts";
+import { titleId } from "../../../parts/booking/booking-card.tsx";
+import { BookingDetails } from "../../../parts/booking/booking-details.tsx";
+import { BookingList, bookingsOf } from "../../../parts/booking/booking-list.tsx";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { useListView, type Filters } from "../../../parts/list/list-view.ts";
+import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
+import { usePages } from "../../../api/use-pages.ts";
+import { queryKeys, type HostBookingFilter } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
+import { HostCard } from "./host-card.tsx";
+import { HostDetails } from "./host-details.tsx";
+
+const FILTERS: Filters<HostBookingFilter> = [
+  { value: "all", label: "All" },
+  { value: "requests", label: "Requests" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "past", label: "Past" },
+  { value: "rejected", label: "Rejected" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+export function HostBookings() {
+  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.hostBookings);
+  const { filter, search, openId } = view;
+  const [today] = useState(() => todayInNassau(new Date()));
+  const focus = useFocusAfterwards();
+  const list = usePages(queryKeys.hostBookingList(filter, search), (at, options) =>
+    api("GET /api/host/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
+  );
+  return (
+    <>
+      <h1 className="text-2xl">Bookings</h1>
+      <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, place or renter" />
+      <BookingList
+        list={list}
+        focus={focus}
+        empty={
+          <NoBookings
+            search={search}
+            reason={filter === "all" ? undefined : NONE[filter]}
+            onShowAll={showAll}
+            first={FIRST}
+          />
+        }
+        renderCard={(booking) => (
+          <HostCard
+            booking={booking}
+            today={today}
+            onDetails={() => openDetails(booking.id)}
+            onDecided={() => focus(titleId(booking.id))}
+          />
+        )}
+      />
+      {openId && (
+        <BookingDetails
+          bookingId={openId}
+          listed={bookingsOf(list).find(({ id }) => id === openId)}
+          onClose={closeDetails}
+        >
+          {(booking) => <HostDetails booking={booking} />}
+        </BookingDetails>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing under a filter; nobody has searched for anything. */
+const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
+  requests: "No request waits for your answer.",
+  upcoming: "None of your cars has a trip ahead.",
+  past: "None of your cars has a trip behind it yet.",
+  rejected: "No request for your cars was rejected.",
+  cancelled: "None of your bookings was cancelled.",
+};
+
+const FIRST = {
+  text: "Trips with your cars will stand here, and the requests that wait for your answer.",
+  to: paths.hostListings(),
+  label: "Your listings",
+};

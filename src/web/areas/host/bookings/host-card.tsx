@@ -1,0 +1,67 @@
+// One booking in the host's list.
+import { Clock, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatInstantInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { BookingCard } from "../../../parts/booking/booking-card.tsx";
+import { carTitle } from "../../../parts/booking/booking-words.ts";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { ReviewButton } from "../../../parts/review/review-link.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { RatingMark } from "../../../ui/stars.tsx";
+import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
+
+/** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, 9:10 AM Nassau time." */
+export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>
+  `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatInstantInNassau(new Date(lapses_at))}.` : ""}`;
+
+export interface HostCardProps {
+  booking: Booking;
+  today: CalendarDate;
+  onDetails: () => void;
+  onDecided: () => void;
+}
+
+export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps) {
+  const { renter } = booking;
+  const about = `${renter.first_name}, ${carTitle(booking.car)}`;
+  return (
+    <BookingCard
+      booking={booking}
+      today={today}
+      fact={{
+        label: "Renter",
+        value: (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {renter.first_name} {renter.last_name}
+            <IdentityBadge state={renter.identity} />
+            {renter.rating && <RatingMark {...renter.rating} />}
+          </span>
+        ),
+      }}
+      note={
+        booking.host_actions.approve && (
+          <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+            {requestWords(booking)}
+          </Note>
+        )
+      }
+    >
+      <Button asChild variant="secondary" size="small">
+        <Link to={paths.hostMessages({ booking: booking.id })} aria-label={`Message Renter, ${about}`}>
+          <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+          Message Renter
+        </Link>
+      </Button>
+      <DecisionButtons booking={booking} onDecided={onDecided}>
+        <Button variant="outline" size="small" aria-label={`View Details, ${about}`} onClick={onDetails}>
+          View Details
+        </Button>
+      </DecisionButtons>
+      <ReviewButton booking={booking} about={about} />
+    </BookingCard>
+  );
+}

@@ -1,0 +1,66 @@
+// View Details for the host: the renter, what is earned, what was asked for, and what has happened.
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
+import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
+import { Text } from "../../../parts/list/details-dialog.tsx";
+import { MoneyTimeline, Timeline } from "../../../parts/booking/booking-timeline.tsx";
+import { ReviewButton } from "../../../parts/review/review-link.tsx";
+import { datesOf, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import type { BreakdownLine } from "../../../ui/breakdown.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+import { RenterRating } from "./renter-rating.tsx";
+
+/** Stands in the dialog of parts/booking/booking-details.tsx. */
+export function HostDetails({ booking }: { booking: Booking }) {
+  const { car, renter } = booking;
+  const payment = paymentBadge(booking);
+  const facts: Fact[] = [
+    { label: "Dates", value: datesOf(booking), className: "col-span-full" },
+    { label: "Location", value: car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+  ];
+  if (booking.host_actions.approve && booking.lapses_at)
+    facts.push({
+      label: "Answer by",
+      value: formatInstantInNassau(new Date(booking.lapses_at)),
+      className: "col-span-full",
+    });
+  return (
+    <>
+      <Facts facts={facts} className="grid-cols-2" />
+      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
+      <Contact
+        booking={booking}
+        title="Renter"
+        person={renter}
+        hidden="You see how to reach the renter once the booking is approved."
+      />
+      <RenterRating booking={booking} />
+      <div className="empty:hidden">
+        <ReviewButton booking={booking} about={renter.first_name} />
+      </div>
+      <Text title="Special requests">{booking.special_requests}</Text>
+      <Prices booking={booking} lines={earnings(booking)} />
+      <Text title="Pickup instructions">{car.pickup_instructions}</Text>
+      <Text title="Reason given">{booking.decision_reason}</Text>
+      <Timeline booking={booking} />
+      <MoneyTimeline booking={booking} viewer="host" />
+    </>
+  );
+}
+
+function earnings({ status, total_amount, host_share_cents, borne_by_host_cents }: Booking): BreakdownLine[] {
+  if (status === "rejected" || status === "cancelled")
+    return [{ label: "You earn", amount: formatUsd(0), kind: "due" }];
+  const share = host_share_cents ?? 0;
+  const borne = borne_by_host_cents ?? 0;
+  return [
+    { label: `${PRODUCT_NAME} fee`, amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`, kind: "sub" },
+    ...(borne > 0 ? [{ label: "Given back to the renter", amount: formatUsd(-borne), kind: "sub" } as const] : []),
+    { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share - borne), kind: "due" },
+  ];
+}

@@ -1,0 +1,62 @@
+// What hosts wrote of the renter of a booking: the average, and the reviews once they are asked for.
+import { useState } from "react";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { api } from "../../../api/api.ts";
+import { Section } from "../../../parts/list/details-dialog.tsx";
+import { usePages } from "../../../api/use-pages.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { ReportButton } from "../../../parts/review/report-button.tsx";
+import { ReviewCard } from "../../../parts/review/review-card.tsx";
+import { countOf } from "../../../parts/review/review-words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RatingMark } from "../../../ui/stars.tsx";
+
+export function RenterRating({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState(false);
+  const { rating } = booking.renter;
+  return (
+    <Section title="What hosts wrote of the renter">
+      {rating ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <RatingMark {...rating} />
+          <Button variant="outline" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Hide" : `Read ${countOf(rating.count)}`}
+          </Button>
+        </div>
+      ) : (
+        <p>No reviews yet.</p>
+      )}
+      {rating && open && <RenterReviews bookingId={booking.id} />}
+    </Section>
+  );
+}
+
+function RenterReviews({ bookingId: id }: { bookingId: string }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+    queryKeys.renterReviews(id),
+    (at, options) => api("GET /api/bookings/{id}/renter-reviews", { params: { id }, query: at }, options),
+  );
+  if (!data) return <p role="status">{error ? "The reviews did not load. Close them and try again." : "Loading..."}</p>;
+  return (
+    <div className="mt-4 grid gap-6">
+      {data.pages
+        .flatMap(({ reviews }) => reviews)
+        .map((review) => (
+          <ReviewCard key={review.id} review={review}>
+            <ReportButton review={review} />
+          </ReviewCard>
+        ))}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          size="small"
+          busy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+// The calendar of one car: its month, what stands in it, and its links to other calendars.
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Lock } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import { api, ApiError } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { LinkedCalendars } from "./linked-calendars.tsx";
+import { Legend } from "./looks.tsx";
+import { firstDayOf, monthName, monthOf } from "./month.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { MonthNav } from "./month-nav.tsx";
+import { RangeDialog } from "./range-dialog.tsx";
+import { RangeList } from "./range-list.tsx";
+import { bookingOf } from "./range-words.ts";
+import { MonthSkeleton } from "./skeletons.tsx";
+import { useCalendarView } from "./use-calendar-view.ts";
+import { useCalendar, useRenters } from "./use-host-calendar.ts";
+
+/** An id that is none is the same to a person. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
+
+export function CarCalendar({ carId }: { carId: string }) {
+  const view = useCalendarView((search) => paths.hostCarCalendar(carId, search));
+  const { today, month } = view;
+  const navigate = useNavigate();
+  const car = useQuery({
+    queryKey: queryKeys.hostCar(carId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/listings/{id}", { params: { id: carId } }, options), signal),
+  });
+  const calendar = useCalendar(month, carId);
+  const renters = useRenters(month, carId);
+  const [opened, setOpened] = useState<CalendarRange | null>(null);
+  const title = car.data?.title ?? "";
+  const error = car.data && calendar.data ? null : (car.error ?? calendar.error);
+  const missing = isMissing(error);
+  useFailureToast(missing ? null : error, "Failed to load the calendar");
+  const ranges = calendar.data?.cars.find((each) => each.car_id === carId)?.ranges ?? [];
+  const open = (range: CalendarRange) => {
+    const booking = bookingOf(range, renters);
+    if (booking) void navigate(paths.hostBookings({ booking }));
+    else setOpened(range);
+  };
+  const back = (
+    <Link
+      to={paths.hostCalendar({ ...(month !== monthOf(today) && { month }) })}
+      className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+      All cars
+    </Link>
+  );
+  if (missing)
+    return (
+      <Panel>
+        <EmptyState
+          level={1}
+          art={<EmptyArt of="search" />}
+          title="Car not found"
+          text="There is no car of yours under this address."
+          actions={
+            <Button asChild>
+              <Link to={paths.hostCalendar()}>All cars</Link>
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  return (
+    <>
+      <div className="grid gap-2">
+        {back}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl wrap-anywhere">
+              {title || <Skeleton className="h-8 w-64 max-w-full" />}
+              <span className="sr-only"> calendar</span>
+            </h1>
+            <p className="text-muted-foreground">A car can be returned and picked up on the same date.</p>
+          </div>
+          {!error && (
+            <Button
+              className="max-sm:w-full"
+              onClick={() => {
+                const first = monthOf(today) < month ? firstDayOf(month) : today;
+                view.openBlock({ carId, first, last: first });
+              }}
+            >
+              <Lock aria-hidden="true" size={18} strokeWidth={2} />
+              Block dates
+            </Button>
+          )}
+        </div>
+      </div>
+      {error ? (
+        <Panel>
+          <FailedState
+            title="The calendar did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={car.isFetching || calendar.isFetching}
+            onRetry={() => void Promise.all([car.refetch(), calendar.refetch()])}
+          />
+        </Panel>
+      ) : (
+        <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <Panel as="section" aria-label="Month" className="grid gap-4 max-md:p-3!">
+            <MonthNav month={month} today={today} monthPath={view.monthPath} />
+            {calendar.data ? (
+              <div aria-busy={calendar.isPlaceholderData} className={cx(calendar.isPlaceholderData && "opacity-60")}>
+                <MonthGrid
+                  month={month}
+                  today={today}
+                  ranges={ranges}
+                  renters={renters}
+                  onOpen={open}
+                  onPick={(first, last) => view.openBlock({ carId, first, last })}
+                  onTurn={view.turnTo}
+                />
+              </div>
+            ) : (
+              <MonthSkeleton />
+            )}
+            <Legend />
+          </Panel>
+          <div className="grid gap-6 *:min-w-0">
+            {calendar.data ? (
+              <RangeList
+                title={monthName(month)}
+                ranges={ranges.filter((range) => range.end_date > firstDayOf(month))}
+                renters={renters}
+                today={today}
+                onOpen={setOpened}
+              />
+            ) : (
+              <Skeleton className="h-48 rounded-lg" />
+            )}
+            <LinkedCalendars carId={carId} today={today} />
+          </div>
+        </div>
+      )}
+      {view.block && (
+        <BlockDialog
+          draft={{ ...view.block, carId }}
+          cars={[]}
+          today={today}
+          renters={renters}
+          onKeep={view.keepBlock}
+          onClose={view.closeBlock}
+        />
+      )}
+      {opened && (
+        <RangeDialog range={opened} title={title} carId={carId} today={today} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// A calendar of another site: how it stands, when it was read, what it takes and what it is at odds with.
+import { CalendarSync } from "lucide-react";
+import { Link } from "react-router";
+import type { Feed } from "../../../../contract/host/calendar.ts";
+import { formatInstantInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { ApiError } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { paths } from "../../../paths.ts";
+import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { daysIn, wholeDays } from "./range-words.ts";
+import { useReadFeed } from "./use-feeds.ts";
+
+const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {
+  ok: { label: "In step", variant: "palm" },
+  stale: { label: "Out of date", variant: "sun" },
+  failing: { label: "Not read", variant: "destructive" },
+};
+
+const at = (instant: string): string => formatInstantInNassau(new Date(instant));
+
+export interface FeedItemProps {
+  carId: string;
+  feed: Feed;
+  today: CalendarDate;
+  onRemove: () => void;
+}
+
+export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
+  const read = useReadFeed(carId);
+  const { label, variant } = STATES[feed.state];
+  const days = feed.days_ahead;
+  return (
+    <article aria-label={feed.name} className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-link" />
+        <div className="min-w-0 flex-1 text-sm">
+          <h3 className="font-sans text-base font-bold tracking-normal wrap-anywhere">{feed.name}</h3>
+          <p className="truncate text-muted-foreground" title={feed.url}>
+            {new URL(feed.url).host}
+          </p>
+          <p className="text-muted-foreground">
+            {days === 0 ? "Takes no day ahead" : `Takes ${days} ${days === 1 ? "day" : "days"} ahead`}. Last read{" "}
+            {at(feed.answered_at)}.
+          </p>
+        </div>
+        <Badge variant={variant}>{label}</Badge>
+      </div>
+      {feed.failing_since && (
+        <Note variant={feed.state === "stale" ? "sun" : "conch"}>
+          <p>
+            Could not be read since {at(feed.failing_since)}.{" "}
+            {feed.error &&
+              sentenceFor(
+                new ApiError(feed.error.code, 422, feed.error.details),
+                "Something went wrong on our side.",
+              )}{" "}
+            The days it took stay taken. Next try: {at(feed.next_fetch_at)}.
+          </p>
+        </Note>
+      )}
+      {feed.conflicts.length > 0 && (
+        <Note variant="conch">
+          <p className="font-bold">Taken there and here</p>
+          <ul className="grid gap-1">
+            {feed.conflicts.map((conflict) => (
+              <li key={`${conflict.start_date}${conflict.kind}`}>
+                {wholeDays(daysIn(conflict), today)}:{" "}
+                {conflict.booking_id ? (
+                  <Link to={paths.hostBookings({ booking: conflict.booking_id })} className="font-medium underline">
+                    a booking here
+                  </Link>
+                ) : (
+                  "blocked here"
+                )}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={read.isPending ? undefined : `Read now, ${feed.name}`}
+          busy={read.isPending}
+          busyLabel="Reading..."
+          onClick={() => read.mutate(feed)}
+        >
+          Read now
+        </Button>
+        <Button variant="ghost-destructive" size="small" aria-label={`Disconnect, ${feed.name}`} onClick={onRemove}>
+          Disconnect
+        </Button>
+      </div>
+    </article>
+  );
+}

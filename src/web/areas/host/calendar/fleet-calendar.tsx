@@ -1,0 +1,205 @@
+// The calendar of a host's fleet: a month, its cars, and blocking days of one of them.
+import { Lock, TriangleAlert } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { useFailureToast } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { SearchBox } from "../../../ui/form/search-box.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { FleetCards } from "./fleet-cards.tsx";
+import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
+import { Legend } from "./looks.tsx";
+import { monthName } from "./month.ts";
+import { MonthNav } from "./month-nav.tsx";
+import { RangeDialog } from "./range-dialog.tsx";
+import { wordsFor } from "./range-words.ts";
+import { FleetSkeleton } from "./skeletons.tsx";
+import { useCalendar, useRenters } from "./use-host-calendar.ts";
+import { useCalendarView } from "./use-calendar-view.ts";
+
+/** From here on cars are rows of a timeline, on smaller screens cards. */
+const WIDE = "(min-width: 48rem)";
+/** A fleet that fits a screen needs no search. */
+const SEARCHED_FROM = 7;
+
+export function FleetCalendar() {
+  const view = useCalendarView(paths.hostCalendar);
+  const { today, month, search } = view;
+  const list = useHostListings(search);
+  const calendar = useCalendar(month);
+  const renters = useRenters(month);
+  const cars = useMemo(() => new Map(calendar.data?.cars.map((car) => [car.car_id, car])), [calendar.data]);
+  const [open, setOpen] = useState<{ range: CalendarRange; title: string; carId: string } | null>(null);
+  const focus = useFocusAfterwards();
+  const listings = list.data?.pages.flatMap((page) => page.listings) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const error = list.data ? (calendar.data ? null : calendar.error) : list.error;
+  useFailureToast(error ?? (list.isFetchNextPageError ? list.error : null), "Failed to load your calendar");
+  const fleet: FleetProps = {
+    month,
+    today,
+    listings,
+    cars,
+    renters,
+    onOpen: (range, { id, title }) => setOpen({ range, title, carId: id }),
+  };
+  const showMore = async () => {
+    const { data } = await list.fetchNextPage();
+    const next = data?.pages[list.data?.pages.length ?? 0]?.listings[0];
+    if (next) focus(`${matchMedia(WIDE).matches ? "row" : "card"}-${next.id}`);
+  };
+  const isNew = search === "" && list.data !== undefined && total === 0;
+  const retry = () => void Promise.all([list.data ? null : list.refetch(), calendar.data ? null : calendar.refetch()]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">Calendar</h1>
+          <p className="text-muted-foreground">A car can be returned and picked up on the same date.</p>
+        </div>
+        {listings[0] && (
+          <Button
+            className="max-sm:w-full"
+            onClick={() => view.openBlock({ carId: listings[0]?.id ?? "", first: today, last: today })}
+          >
+            <Lock aria-hidden="true" size={18} strokeWidth={2} />
+            Block dates
+          </Button>
+        )}
+      </div>
+      {(search || total >= SEARCHED_FROM) && (
+        <SearchBox
+          label="Search cars"
+          placeholder="Title, make, model or location"
+          search={search}
+          onSearch={view.searchFor}
+          className="sm:w-80"
+        />
+      )}
+      {isNew ? (
+        <Panel>
+          <EmptyState
+            art={<EmptyArt of="plans" />}
+            title="No cars yet"
+            text="Each of your cars has a row here: its bookings, the days that you keep for yourself, and what other sites take."
+            actions={
+              <Button asChild>
+                <Link to={paths.hostNewListing()}>List your first car</Link>
+              </Button>
+            }
+          />
+        </Panel>
+      ) : error ? (
+        <Panel>
+          <FailedState
+            title="Your calendar did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={list.isFetching || calendar.isFetching}
+            onRetry={retry}
+          />
+        </Panel>
+      ) : (
+        <>
+          <Conflicts {...fleet} />
+          <section
+            aria-label="Month"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel"
+          >
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:p-4">
+              <div className="w-full md:w-auto">
+                <MonthNav month={month} today={today} monthPath={view.monthPath} />
+              </div>
+              <Legend />
+            </div>
+            {!list.data || !calendar.data ? (
+              <FleetSkeleton />
+            ) : listings.length === 0 ? (
+              <EmptyState
+                art={<EmptyArt of="search" />}
+                title="No cars found"
+                text={`None of your cars fits “${search}”.`}
+                actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}
+              />
+            ) : (
+              <div aria-busy={calendar.isPlaceholderData} className={cx(calendar.isPlaceholderData && "opacity-60")}>
+                <div className="max-md:hidden">
+                  <FleetTimeline {...fleet} onPick={view.openBlock} />
+                </div>
+                <div className="md:hidden">
+                  <FleetCards {...fleet} />
+                </div>
+              </div>
+            )}
+          </section>
+          {listings.length > 0 && (
+            <p className="text-sm text-muted-foreground max-md:hidden">
+              Press a free day, or draw over several, to block them. A car's name leads to its own calendar and to the
+              calendars of other sites.
+            </p>
+          )}
+        </>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void showMore()}
+        >
+          Show more cars
+        </Button>
+      )}
+      {view.block && list.data && (
+        <BlockDialog
+          draft={view.block}
+          cars={listings}
+          today={today}
+          renters={renters}
+          onKeep={view.keepBlock}
+          onClose={view.closeBlock}
+        />
+      )}
+      {open && <RangeDialog {...open} today={today} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** What is booked or blocked here and taken on another site too, before anything else. */
+function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
+  const conflicts = listings.flatMap((listing: HostListing) =>
+    (cars.get(listing.id)?.ranges ?? [])
+      .filter((range) => range.conflicts.length > 0)
+      .map((range) => ({ listing, range })),
+  );
+  if (conflicts.length === 0) return null;
+  return (
+    <Note variant="conch" icon={<TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p className="font-bold">
+        {conflicts.length === 1 ? "A conflict" : `${conflicts.length} conflicts`} in {monthName(month)}
+      </p>
+      <ul className="grid gap-1">
+        {conflicts.map(({ listing, range }) => (
+          <li key={range.id}>
+            <Link to={paths.hostCarCalendar(listing.id, { month })} className="font-medium underline">
+              {listing.title}
+            </Link>
+            : {wordsFor(range, renters, today).spoken}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,130 @@
+// The fleet on a phone: a card for each car with its month at a glance, which leads to the car's own calendar.
+import { CalendarX2, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import type { HostCar } from "../../../../contract/host/calendar.ts";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { paths } from "../../../paths.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import { Photo } from "../../../ui/photo/photo.tsx";
+import type { FleetProps } from "./fleet-timeline.tsx";
+import { lookOf, Swatch } from "./looks.tsx";
+import { daysOf, monthOf, spanOf } from "./month.ts";
+import { endsOf, placeOf } from "./range-bar.tsx";
+import { daysIn, datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
+
+/** Ranges that a card names; its calendar has all of them. */
+const NAMED = 3;
+
+export function FleetCards({ listings, ...fleet }: Omit<FleetProps, "onOpen">) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <CarCard listing={listing} car={fleet.cars.get(listing.id)} {...fleet} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
+  listing: HostListing;
+  car: HostCar | undefined;
+}
+
+function CarCard({ listing, car, month, today, renters }: CarCardProps) {
+  const [image] = listing.images;
+  const days = daysOf(month);
+  const [first = ""] = days;
+  // What is over by now, or by the first of the month, is only drawn.
+  const isNow = month === monthOf(today);
+  const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
+  const titleId = `card-title-${listing.id}`;
+  return (
+    <Panel as="article" aria-labelledby={titleId} className="relative grid grid-cols-[minmax(0,1fr)] gap-3 p-4!">
+      <div className="flex items-center gap-3">
+        {image && <Photo {...photoSizes(image)} sizes="4rem" alt="" className="w-16! flex-none rounded-[.45rem]!" />}
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} className="line-clamp-2 text-base">
+            <Link
+              id={`card-${listing.id}`}
+              to={paths.hostCarCalendar(listing.id, { ...(month !== monthOf(today) && { month }) })}
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {listing.title}
+            </Link>
+          </h3>
+          {ranges.length === 0 && (
+            <p className="text-sm text-muted-foreground">
+              {isNow ? "Free for the rest of the month" : "Free all month"}
+            </p>
+          )}
+        </div>
+        <ChevronRight aria-hidden="true" size={18} strokeWidth={2} className="flex-none text-muted-foreground" />
+      </div>
+      {car?.feeds_stale && (
+        <p className="flex items-center gap-2 text-sm text-destructive-text">
+          <CalendarX2 aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
+          Another site's calendar can't be read.
+        </p>
+      )}
+      <div aria-hidden="true">
+        <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
+          {car?.ranges.map((range) => {
+            const span = spanOf(daysIn(range), first, days.length);
+            return (
+              span && (
+                <span
+                  key={range.id}
+                  style={placeOf(span, days.length)}
+                  className={cx(
+                    "absolute inset-y-0 border-x border-transparent bg-clip-padding",
+                    lookOf(LOOK_OF[range.kind]),
+                    range.conflicts.length > 0 && "shadow-[inset_0_0_0_2px_var(--destructive)]",
+                    endsOf(span),
+                  )}
+                />
+              )
+            );
+          })}
+          {isNow && (
+            <span
+              className="absolute inset-y-0 w-0.5 bg-foreground"
+              style={{ left: `${((Number(today.slice(8)) - 0.5) / days.length) * 100}%` }}
+            />
+          )}
+        </div>
+        <div className="relative mt-1 h-4 text-xs text-muted-foreground tabular-nums">
+          {[1, 8, 15, 22, 29].map(
+            (day) =>
+              day <= days.length && (
+                <span
+                  key={day}
+                  className="absolute -translate-x-1/2 first:translate-x-0"
+                  style={{ left: `${((day - (day === 1 ? 1 : 0.5)) / days.length) * 100}%` }}
+                >
+                  {day}
+                </span>
+              ),
+          )}
+        </div>
+      </div>
+      {ranges.length > 0 && (
+        <ul className="grid gap-2 text-sm">
+          {ranges.slice(0, NAMED).map((range) => (
+            <li key={range.id} className="flex items-start gap-2">
+              <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{wordsFor(range, renters, today).what}</span>
+                <span className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</span>
+              </span>
+            </li>
+          ))}
+          {ranges.length > NAMED && <li className="text-muted-foreground">and {ranges.length - NAMED} more</li>}
+        </ul>
+      )}
+    </Panel>
+  );
+}

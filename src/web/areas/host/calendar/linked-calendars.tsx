@@ -1,0 +1,100 @@
+// What links a car to the calendars of other sites: those that are read into it, and the address of its own.
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import type { Feed } from "../../../../contract/host/calendar.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AddFeedDialog } from "./add-feed-dialog.tsx";
+import { ExportLink } from "./export-link.tsx";
+import { FeedItem } from "./feed-item.tsx";
+import { useFeeds, useRemoveFeed } from "./use-feeds.ts";
+
+const HEADING = "linked-calendars";
+
+export function LinkedCalendars({ carId, today }: { carId: string; today: CalendarDate }) {
+  const { data, error, isPending, isFetching, refetch } = useFeeds(carId);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Feed | null>(null);
+  const focus = useFocusAfterwards();
+  const removal = useRemoveFeed(carId, () => {
+    setRemoving(null);
+    // Its line, which had the focus, is gone.
+    focus(HEADING);
+  });
+  return (
+    <Panel as="section" aria-labelledby={HEADING} className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id={HEADING} tabIndex={-1} className="text-xl">
+          Linked calendars
+        </h2>
+        <p className="text-sm text-muted-foreground">
+          Rent the car on other sites too? Connect their calendars, and nobody books it twice.
+        </p>
+      </div>
+      {data ? (
+        data.feeds.length > 0 && (
+          <ul className="grid divide-y divide-border">
+            {data.feeds.map((feed) => (
+              <li key={feed.id} className="py-4 first:pt-0 last:pb-0">
+                <FeedItem carId={carId} feed={feed} today={today} onRemove={() => setRemoving(feed)} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isPending ? (
+        <Skeleton className="h-20 rounded-md" />
+      ) : (
+        <div className="grid justify-items-start gap-2 text-sm">
+          <p>The linked calendars did not load. {sentenceFor(error, "Nothing was changed.")}</p>
+          <Button
+            variant="outline"
+            size="small"
+            busy={isFetching}
+            busyLabel="Trying again..."
+            onClick={() => void refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+      <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
+        <CalendarPlus aria-hidden="true" size={18} strokeWidth={2} />
+        Add a calendar
+      </Button>
+      <ExportLink carId={carId} />
+      {adding && <AddFeedDialog carId={carId} onClose={() => setAdding(false)} />}
+      {removing && (
+        <Dialog
+          open
+          onOpenChange={() => !removal.isPending && setRemoving(null)}
+          title="Disconnect calendar"
+          description={
+            <>
+              <b>{removing.name}</b> is read no more, and the days that it takes are free to be booked here.
+            </>
+          }
+          actions={
+            <>
+              <Button variant="outline" disabled={removal.isPending} onClick={() => setRemoving(null)}>
+                Keep connected
+              </Button>
+              <Button
+                variant="destructive"
+                busy={removal.isPending}
+                busyLabel="Disconnecting..."
+                onClick={() => removal.mutate(removing)}
+              >
+                Disconnect
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Panel>
+  );
+}

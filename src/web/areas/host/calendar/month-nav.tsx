@@ -1,0 +1,63 @@
+// The month's name and the ways to others: links, so that each month has its address.
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { Button } from "../../../ui/button.tsx";
+import { isInReach, monthName, monthOf, shiftMonth, type Month } from "./month.ts";
+
+export interface MonthNavProps {
+  month: Month;
+  today: CalendarDate;
+  monthPath: (month: Month) => string;
+}
+
+export function MonthNav({ month, today, monthPath }: MonthNavProps) {
+  const step = { today, monthPath };
+  return (
+    <div className="flex items-center gap-1">
+      <h2 aria-live="polite" className="mr-auto text-xl md:mr-3 md:min-w-44">
+        {monthName(month)}
+      </h2>
+      <Button asChild variant="outline" size="small">
+        <Link
+          to={monthPath(monthOf(today))}
+          preventScrollReset
+          aria-current={month === monthOf(today) ? "date" : undefined}
+        >
+          Today
+        </Link>
+      </Button>
+      <Step label="Previous month" to={shiftMonth(month, -1)} {...step}>
+        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Step>
+      <Step label="Next month" to={shiftMonth(month, 1)} {...step}>
+        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Step>
+    </div>
+  );
+}
+
+interface StepProps extends Pick<MonthNavProps, "today" | "monthPath"> {
+  label: string;
+  to: Month;
+  children: ReactNode;
+}
+
+/** At the last month it stays in its place, and keeps the focus that it may have. */
+function Step({ label, to, today, monthPath, children }: StepProps) {
+  const reachable = isInReach(to, today);
+  return (
+    <Button asChild variant="ghost" size="icon-small">
+      <Link
+        to={monthPath(reachable ? to : shiftMonth(to, to > monthOf(today) ? -1 : 1))}
+        preventScrollReset
+        aria-label={label}
+        aria-disabled={!reachable || undefined}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      >
+        {children}
+      </Link>
+    </Button>
+  );
+}

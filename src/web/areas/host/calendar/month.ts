@@ -1,0 +1,78 @@
+// The month that a calendar shows, its days, and where a range lies among them.
+import {
+  addDays,
+  daysBetween,
+  isCalendarDate,
+  type CalendarDate,
+  type DateRange,
+} from "../../../../domain/calendar/dates.ts";
+
+/** yyyy-MM */
+export type Month = string;
+
+/** How many months can be shown before and after this one: as far ahead as days can be blocked, and as far back. */
+const REACH = 24;
+
+const indexOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+
+export const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
+
+export const firstDayOf = (month: Month): CalendarDate => `${month}-01`;
+
+/** The month so many later, or earlier when negative. */
+export function shiftMonth(month: Month, by: number): Month {
+  const index = indexOf(month) + by;
+  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+/** Whether a month can be shown. */
+export const isInReach = (month: Month, today: CalendarDate): boolean =>
+  Math.abs(indexOf(month) - indexOf(monthOf(today))) <= REACH;
+
+/** The month that a URL asks for, or this one where it asks for none that can be shown. */
+export function readMonth(asked: string | null, today: CalendarDate): Month {
+  const known = asked !== null && isCalendarDate(`${asked}-01`) && isInReach(asked, today);
+  return known ? asked : monthOf(today);
+}
+
+/** The days of a month, first to last. */
+export function daysOf(month: Month): CalendarDate[] {
+  const first = firstDayOf(month);
+  const count = daysBetween(first, firstDayOf(shiftMonth(month, 1)));
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+/** Sunday is 0. */
+export const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** The days of a month week by week, from Sunday to Saturday; the first and the last week may be short. */
+export function weeksOf(month: Month): CalendarDate[][] {
+  const weeks: CalendarDate[][] = [];
+  for (const day of daysOf(month)) {
+    if (weekdayOf(day) === 0 || weeks.length === 0) weeks.push([]);
+    weeks.at(-1)?.push(day);
+  }
+  return weeks;
+}
+
+const inWords = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "December 2026" */
+export const monthName = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`));
+
+/** Where a range lies among days that follow each other, in days from the morning of the first. */
+export interface Span {
+  from: number;
+  to: number;
+  /** Whether it begins, and ends, among these days. */
+  begins: boolean;
+  ends: boolean;
+}
+
+/** A range from noon to noon, as a car is returned and picked up on the same date; null for one that has no part in the days. */
+export function spanOf({ start, end }: DateRange, first: CalendarDate, count: number): Span | null {
+  const from = daysBetween(first, start) + 0.5;
+  const to = daysBetween(first, end) + 0.5;
+  if (to <= 0 || from >= count) return null;
+  return { from: Math.max(0, from), to: Math.min(count, to), begins: from >= 0, ends: to <= count };
+}

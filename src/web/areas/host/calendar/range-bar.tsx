@@ -1,0 +1,70 @@
+// A range in the fleet's timeline: a link to its booking, or a button that says what it is.
+import { Link } from "react-router";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { paths } from "../../../paths.ts";
+import { cx } from "../../../ui/cx.ts";
+import { lookOf, RangeIcon } from "./looks.tsx";
+import type { Span } from "./month.ts";
+import { bookingOf, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+
+/** Left and width within a row of so many days. */
+export const placeOf = ({ from, to }: Span, count: number) => ({
+  left: `${(from / count) * 100}%`,
+  width: `${((to - from) / count) * 100}%`,
+});
+
+/** Round where the range begins and ends, straight where it goes on. */
+export const endsOf = ({ begins, ends }: Span): string =>
+  cx(begins && "rounded-l-[.6rem]", ends && "rounded-r-[.6rem]");
+
+export interface RangeBarProps {
+  range: CalendarRange;
+  span: Span;
+  /** The days of the row. */
+  count: number;
+  renters: Renters;
+  today: CalendarDate;
+  /** Opens what is no booking. */
+  onOpen: () => void;
+}
+
+export function RangeBar({ range, span, count, renters, today, onOpen }: RangeBarProps) {
+  const words = wordsFor(range, renters, today);
+  const look = LOOK_OF[range.kind];
+  const conflict = range.conflicts.length > 0;
+  const shared = {
+    style: placeOf(span, count),
+    title: words.spoken,
+    className: cx(
+      "absolute top-1/2 flex h-9 -translate-y-1/2 items-center gap-[.35rem] overflow-hidden px-[.3rem] text-xs font-medium whitespace-nowrap focus-visible:z-2 focus-visible:rounded-[.6rem]",
+      "bg-clip-padding border-x border-transparent",
+      lookOf(look),
+      endsOf(span),
+      conflict && "shadow-[inset_0_0_0_2.5px_var(--destructive)]",
+    ),
+  };
+  const content = (
+    <>
+      {(look !== "booked" || conflict) && <RangeIcon look={look} conflict={conflict} />}
+      <span aria-hidden="true" className="truncate">
+        {words.short}
+      </span>
+      <span className="sr-only">{words.spoken}</span>
+    </>
+  );
+  // The morning of the first or the evening of the last: too narrow to be pressed, and a whole bar in the month beside.
+  if (span.to - span.from < 1) return <span aria-hidden="true" {...shared} />;
+  const booking = bookingOf(range, renters);
+  if (booking)
+    return (
+      <Link to={paths.hostBookings({ booking })} {...shared}>
+        {content}
+      </Link>
+    );
+  return (
+    <button type="button" onClick={onOpen} {...shared}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+// What stands in a month of one car, as a list: the same as its grid in words, with links to the bookings.
+import { useId } from "react";
+import { Link } from "react-router";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Swatch } from "./looks.tsx";
+import { bookingOf, datesOfRange, LOOK_OF, wholeDays, wordsFor, type Renters } from "./range-words.ts";
+
+export interface RangeListProps {
+  title: string;
+  ranges: readonly CalendarRange[];
+  renters: Renters;
+  today: CalendarDate;
+  /** Opens a block. */
+  onOpen: (range: CalendarRange) => void;
+}
+
+export function RangeList({ title, ranges, renters, today, onOpen }: RangeListProps) {
+  const id = useId();
+  return (
+    <Panel as="section" aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-xl">
+        In {title}
+      </h2>
+      {ranges.length === 0 ? (
+        <p className="text-sm text-muted-foreground">Nothing yet: the car is free on all days.</p>
+      ) : (
+        <ul className="grid divide-y divide-border">
+          {ranges.map((range) => {
+            const { what } = wordsFor(range, renters, today);
+            const booking = bookingOf(range, renters);
+            return (
+              <li key={range.id} className="flex items-start gap-3 py-3 text-sm first:pt-0 last:pb-0">
+                <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium wrap-anywhere">
+                    {booking ? (
+                      <Link to={paths.hostBookings({ booking })} className="link">
+                        {what}
+                      </Link>
+                    ) : (
+                      what
+                    )}
+                  </p>
+                  <p className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</p>
+                  {range.conflicts.map(({ feed_id, feed_name, start_date: start, end_date: end }) => (
+                    <p key={`${feed_id}${start}`} className="text-destructive-text">
+                      Also taken on {feed_name}: {wholeDays({ start, end }, today)}
+                    </p>
+                  ))}
+                </div>
+                {range.kind === "block" && (
+                  <Button
+                    variant="outline"
+                    size="small"
+                    aria-label={`Unblock, ${datesOfRange(range, today)}`}
+                    onClick={() => onOpen(range)}
+                  >
+                    Unblock
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+// What a range of the calendar is called, how its days read, and which look it has.
+import { CalendarSync, Clock, KeyRound, Lock, type LucideIcon } from "lucide-react";
+import type { CalendarRange } from "../../../../contract/host/calendar.ts";
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatRange,
+  type CalendarDate,
+  type DateRange,
+} from "../../../../domain/calendar/dates.ts";
+
+/** Who has the car, by the id of the booking; undefined until that is known. */
+export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
+
+export type Look = "booked" | "waiting" | "blocked" | "imported";
+
+export const LOOKS: Record<Look, { label: string; icon: LucideIcon }> = {
+  booked: { label: "Booked", icon: KeyRound },
+  waiting: { label: "Waiting", icon: Clock },
+  blocked: { label: "Blocked", icon: Lock },
+  imported: { label: "Imported", icon: CalendarSync },
+};
+
+export const LOOK_OF: Record<CalendarRange["kind"], Look> = {
+  booking: "booked",
+  hold: "waiting",
+  block: "blocked",
+  import: "imported",
+};
+
+export const daysIn = ({ start_date: start, end_date: end }: Pick<CalendarRange, "start_date" | "end_date">) => ({
+  start,
+  end,
+});
+
+/** Whole days, with the last one that is taken: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
+export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
+  const count = daysBetween(start, end);
+  if (count === 1) return `${formatDay(start, today)} (1 day)`;
+  return `${formatDay(start, today)} - ${formatDay(addDays(end, -1), today)} (${count} days)`;
+}
+
+/** The days of a range: a booking's from pick-up to return, the others' from the first to the last that is taken. */
+export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
+  return range.booking_id === null ? wholeDays(daysIn(range), today) : formatRange(daysIn(range), today);
+}
+
+export interface RangeWords {
+  /** As it stands on a bar: "Marta S.", "Garage", "Airbnb". */
+  short: string;
+  /** What it is: "Booked by Marta Silva". */
+  what: string;
+  /** Read out of a bar: what it is, its days, and what is at odds with it. */
+  spoken: string;
+}
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat("en-GB", { type: "conjunction" }).format([...new Set(names)]);
+
+function whatIs(range: CalendarRange, renters: Renters): Pick<RangeWords, "short" | "what"> {
+  if (range.kind === "block")
+    return { short: range.note ?? "Blocked", what: range.note ? `Blocked: ${range.note}` : "Blocked" };
+  if (range.kind === "import") {
+    const names = listed(range.feeds.map(({ name }) => name));
+    return { short: names || "Imported", what: names ? `Taken on ${names}` : "Imported" };
+  }
+  const renter = renters?.get(range.booking_id ?? "");
+  if (renter) {
+    const short = `${renter.first_name} ${renter.last_name.slice(0, 1)}.`;
+    const name = `${renter.first_name} ${renter.last_name}`;
+    return { short, what: range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}` };
+  }
+  if (range.kind === "booking") return { short: "Booked", what: "Booked" };
+  // The lists of bookings leave out what is not paid for, and so do the names.
+  return renters ? { short: "At checkout", what: "Held for a checkout" } : { short: "On hold", what: "On hold" };
+}
+
+export function wordsFor(range: CalendarRange, renters: Renters, today: CalendarDate): RangeWords {
+  const { short, what } = whatIs(range, renters);
+  const rivals = range.conflicts.map((conflict) => conflict.feed_name);
+  const conflict = rivals.length > 0 ? `. Conflict: also taken on ${listed(rivals)}` : "";
+  return { short, what, spoken: `${what}, ${datesOfRange(range, today)}${conflict}` };
+}
+
+/** The id of the booking behind a range that the host can open; a checkout under way is none yet. */
+export const bookingOf = ({ kind, booking_id }: CalendarRange, renters: Renters): string | null =>
+  booking_id !== null && (kind === "booking" || renters === undefined || renters.has(booking_id)) ? booking_id : null;

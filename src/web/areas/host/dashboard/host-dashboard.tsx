@@ -1,0 +1,149 @@
+// A host's first page: who waits, figures, earnings, recent bookings, what is next, and the ways onward.
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, CalendarDays, Car, CirclePlus, Plus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Api } from "../../../../contract/index.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { api } from "../../../api/api.ts";
+import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
+import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
+import { useSession } from "../../../session/session.ts";
+import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Stat, Stats } from "../../../ui/stat.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { Earnings } from "./earnings.tsx";
+import { NextTrips } from "./next-trips.tsx";
+
+export type HostFigures = Api["GET /api/host/dashboard"]["output"];
+
+const LINKS: readonly QuickLink[] = [
+  { to: paths.hostNewListing(), label: "Add a new car", icon: CirclePlus },
+  { to: paths.hostListings(), label: "Your listings", icon: Car },
+  { to: paths.hostCalendar(), label: "Calendar", icon: CalendarDays },
+  { to: paths.hostBookings(), label: "Bookings", icon: CalendarCheck },
+];
+
+const TIPS = [
+  "Five photos or more: front, side, back, seats, boot. Morning light is kindest.",
+  "Instant book saves you the 24-hour clock.",
+  "Write the pickup instructions once: they go out with each confirmation.",
+];
+
+/** `renderRequests` draws those that wait for an answer; answering them is not this feature's work. */
+export function HostDashboard({ renderRequests }: { renderRequests: (figures: HostFigures) => ReactNode }) {
+  const { profile } = useSession();
+  const [today] = useState(() => todayInNassau(new Date()));
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.hostDashboard,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/dashboard", {}, options), signal),
+  });
+  useFailureToast(data ? null : error, "Failed to load dashboard data");
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
+          <p className="text-muted-foreground">Your cars at a glance.</p>
+        </div>
+        <Button asChild>
+          <Link to={paths.hostNewListing()}>
+            <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+            Add New Car
+          </Link>
+        </Button>
+      </div>
+      {isPending && (
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      )}
+      {data && renderRequests(data)}
+      {data ? <Figures figures={data} /> : isPending && <FiguresSkeleton />}
+      <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid gap-6 *:min-w-0">
+          {data ? (
+            <>
+              <Earnings months={data.months} />
+              <RecentBookings
+                bookings={data.recent}
+                list={paths.hostBookings}
+                renderLine={({ renter }) => `${renter.first_name} ${renter.last_name}`}
+                empty={<NoBookings />}
+              />
+            </>
+          ) : isPending ? (
+            <>
+              <Skeleton className="h-96 rounded-lg" />
+              <RecentSkeleton />
+            </>
+          ) : (
+            <Panel>
+              <FailedState
+                title="Your dashboard did not load."
+                text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </Panel>
+          )}
+        </div>
+        <div className="grid gap-6 md:max-xl:grid-cols-2">
+          {data ? (
+            <NextTrips today={today} pickups={data.next_pickups} returns={data.next_returns} />
+          ) : (
+            isPending && <Skeleton className="h-64 rounded-lg" />
+          )}
+          <QuickLinks links={LINKS} />
+          <Tips title="Tips" tips={TIPS} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: HostFigures }) {
+  const { pending_bookings: pending } = figures;
+  return (
+    <Stats>
+      <Stat label="Total Listings" value={figures.total_listings} detail={`${figures.active_listings} active`} />
+      <Stat label="Total Bookings" value={figures.total_bookings} detail={`${pending} pending approval`} />
+      <Stat
+        label="Total Earnings"
+        value={formatUsd(dollarsToCents(figures.total_earnings))}
+        detail={`Completed rentals, before the ${PLATFORM_SHARE} fee`}
+      />
+      <Stat
+        label="This Month"
+        value={figures.this_month_bookings}
+        detail={`Completed bookings, ${formatUsd(dollarsToCents(figures.this_month_earnings))}`}
+      />
+    </Stats>
+  );
+}
+
+function NoBookings() {
+  return (
+    <EmptyState
+      art={<EmptyArt of="plans" />}
+      level={3}
+      title="No bookings yet"
+      text="Trips with your cars will stand here. List a car, and it can be found once it is approved."
+      actions={
+        <Button asChild variant="secondary">
+          <Link to={paths.hostNewListing()}>Add your first car</Link>
+        </Button>
+      }
+    />
+  );
+}

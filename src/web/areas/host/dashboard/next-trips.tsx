@@ -1,0 +1,65 @@
+// Which cars go out next, and which come back.
+import { Link } from "react-router";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { addDays, formatDay, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { carTitle } from "../../../parts/booking/booking-words.ts";
+import { paths } from "../../../paths.ts";
+import { Panel } from "../../../ui/panel.tsx";
+
+export interface NextTripsProps {
+  today: CalendarDate;
+  pickups: readonly Booking[];
+  returns: readonly Booking[];
+}
+
+export function NextTrips({ today, pickups, returns }: NextTripsProps) {
+  return (
+    <Panel as="section" aria-labelledby="next-trips" className="grid gap-5">
+      <h2 id="next-trips" className="text-xl">
+        Next pickups and returns
+      </h2>
+      <Trips title="Pickups" none="No pickup ahead." today={today} trips={pickups} dayOf={(trip) => trip.start_date} />
+      <Trips title="Returns" none="No car is out." today={today} trips={returns} dayOf={(trip) => trip.end_date} />
+    </Panel>
+  );
+}
+
+interface TripsProps {
+  title: string;
+  none: string;
+  today: CalendarDate;
+  trips: readonly Booking[];
+  dayOf: (trip: Booking) => CalendarDate;
+}
+
+function Trips({ title, none, today, trips, dayOf }: TripsProps) {
+  const inWords = (day: CalendarDate): string =>
+    day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day, today);
+  return (
+    <div>
+      <h3 className="mb-1 font-sans text-sm font-regular tracking-normal text-muted-foreground">{title}</h3>
+      {trips.length === 0 ? (
+        <p className="text-sm">{none}</p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {trips.map((trip) => (
+            <li key={trip.id} className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-2 text-sm">
+              <b className="tabular-nums">{inWords(dayOf(trip))}</b>
+              <div className="min-w-0">
+                <Link
+                  to={paths.hostBookings({ booking: trip.id })}
+                  className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+                >
+                  {carTitle(trip.car)}
+                </Link>
+                <p className="truncate text-muted-foreground">
+                  {trip.renter.first_name} {trip.renter.last_name}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

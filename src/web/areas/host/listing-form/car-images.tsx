@@ -1,0 +1,140 @@
+// The photos section: chosen or dropped, several at once, put in order by dragging or with buttons. The first is the cover.
+import { ImageUp } from "lucide-react";
+import { useRef, useState, type DragEvent } from "react";
+import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
+import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { Section } from "./form-fields.tsx";
+import { fieldId } from "./listing-values.ts";
+import { PhotoTile, tileButtonId } from "./photo-tile.tsx";
+import { ACCEPTED } from "./upload-photo.ts";
+import type { Photos } from "./use-photos.ts";
+
+export interface CarImagesProps {
+  photos: Photos;
+  error: string | undefined;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
+
+export function CarImages({ photos: { photos, add, remove, retry, move }, error }: CarImagesProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [dropping, setDropping] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const done = photos.filter(({ url }) => url !== null).length;
+
+  const moveTo = (key: string, to: number) => {
+    move(key, to);
+    setSaid(`Moved to place ${to + 1} of ${photos.length}${to === 0 ? ", the cover" : ""}`);
+  };
+  const removeAt = (index: number) => {
+    const photo = photos[index];
+    if (!photo) return;
+    const neighbour = photos[index + 1] ?? photos[index - 1];
+    document.getElementById(neighbour ? tileButtonId(neighbour.key) : fieldId("images"))?.focus();
+    remove(photo.key);
+    setSaid(`Photo ${index + 1} removed`);
+  };
+  return (
+    <Section
+      index={3}
+      aside={
+        photos.length > 0 && (
+          <p className="text-sm text-muted-foreground tabular-nums">
+            {done} of {photos.length} uploaded
+          </p>
+        )
+      }
+    >
+      <div
+        onDragOver={(event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={() => setDropping(false)}
+        onDrop={(event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          setDropping(false);
+          add([...event.dataTransfer.files]);
+        }}
+        className={cx(
+          "rounded-lg border-[1.5px] border-dashed px-4 py-8",
+          dropping ? "border-primary bg-tint-sea" : "border-input bg-surface-2",
+        )}
+      >
+        <Field
+          group
+          label={<span className="sr-only">Photos</span>}
+          error={error}
+          className="justify-items-center text-center"
+        >
+          <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} className="text-muted-foreground" />
+          <p>
+            <button
+              id={fieldId("images")}
+              type="button"
+              className="link min-h-6"
+              onClick={() => picker.current?.click()}
+            >
+              Choose photos
+            </button>{" "}
+            or drop them here
+          </p>
+          <p className="text-xs text-muted-foreground">
+            JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location data is removed.
+          </p>
+        </Field>
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED}
+          multiple
+          hidden
+          aria-label="Photos"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            target.value = ""; // so that the same file can be chosen again
+          }}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {photos.length > 0 && (
+        <ol aria-label="Photos in their order" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {photos.map((photo, index) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same
+            <li
+              key={photo.key}
+              draggable
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.effectAllowed = "move";
+                setDragged(photo.key);
+              }}
+              onDragOver={(event) => {
+                if (dragged === null || hasFiles(event)) return;
+                event.preventDefault();
+                if (dragged !== photo.key) moveTo(dragged, index);
+              }}
+              onDragEnd={() => setDragged(null)}
+              className={cx("grid cursor-grab content-start gap-1", dragged === photo.key && "opacity-60")}
+            >
+              <PhotoTile
+                photo={photo}
+                index={index}
+                count={photos.length}
+                onMove={(to) => moveTo(photo.key, to)}
+                onRemove={() => removeAt(index)}
+                onRetry={() => retry(photo.key)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+// What is wrong with the form before it is sent: the rules of specification section 5, with a sentence for each field.
+import { BAHAMAS_BOUNDS, CAR_BOUNDS } from "../../../../domain/place/bahamas.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import type { FormFault } from "../../../ui/form/error-summary.tsx";
+import { changedFields, FIELDS, fieldId, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
+
+export type ListingFaults = Partial<Record<ListingField, string>>;
+
+const REQUIRED: Partial<Record<ListingField, string>> = {
+  title: "Enter a title",
+  make: "Enter the make, like Toyota",
+  model: "Enter the model, like Prado",
+  location: "Enter where the car is picked up",
+  price_per_day: "Enter the price per day",
+};
+
+export const NO_IMAGES = "Please upload at least one image of your car";
+
+const MIN_PRICE_CENTS = 100;
+const MAX_PRICE_CENTS = 10_000_000;
+
+/** "48.50" or "1,200" in cents; undefined for what is no amount in dollars and cents. */
+export function priceCents(typed: string): number | undefined {
+  try {
+    return dollarsToCents(plainPrice(typed));
+  } catch {
+    return undefined;
+  }
+}
+
+function checkPrice(typed: string): string | undefined {
+  const cents = priceCents(typed);
+  if (cents === undefined) return "Enter a price in dollars and cents, like 70.00";
+  if (cents < MIN_PRICE_CENTS) return "The price must be $1.00 or more";
+  return cents > MAX_PRICE_CENTS ? "The price must be $100,000.00 or less" : undefined;
+}
+
+function checkYear(typed: string, today: CalendarDate): string | undefined {
+  const [year, newest] = [Number(typed), newestYear(today)];
+  if (Number.isInteger(year) && year >= OLDEST_YEAR && year <= newest) return undefined;
+  return `Enter a year from ${OLDEST_YEAR} to ${newest}`;
+}
+
+const isEmpty = (typed: string): boolean => typed.trim() === "";
+
+/** Both numbers of a position are needed, or neither. */
+export function checkLatitude({ latitude, longitude }: ListingValues): string | undefined {
+  if (isEmpty(latitude)) return isEmpty(longitude) ? undefined : "Enter the latitude too, or neither";
+  const degrees = Number(latitude);
+  if (degrees >= CAR_BOUNDS.south && degrees <= CAR_BOUNDS.north) return undefined;
+  return `Latitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.south} and ${BAHAMAS_BOUNDS.north}, like 25.03`;
+}
+
+export function checkLongitude({ latitude, longitude }: ListingValues): string | undefined {
+  if (isEmpty(longitude)) return isEmpty(latitude) ? undefined : "Enter the longitude too, or neither";
+  const degrees = Number(longitude);
+  if (degrees >= CAR_BOUNDS.west && degrees <= CAR_BOUNDS.east) return undefined;
+  if (degrees > 0) return "Longitudes in The Bahamas are negative, like -77.40";
+  return `Longitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.west} and ${BAHAMAS_BOUNDS.east}, like -77.40`;
+}
+
+/** The required fields that are empty. */
+export const missingFields = (values: ListingValues): ListingField[] =>
+  FIELDS.filter((field) => field in REQUIRED && String(values[field]).trim() === "");
+
+/** @param today in Nassau, yyyy-MM-dd */
+export function checkListing(values: ListingValues, today: CalendarDate): ListingFaults {
+  const found: Record<string, string | undefined> = {
+    year: checkYear(values.year, today),
+    price_per_day: checkPrice(values.price_per_day),
+    latitude: checkLatitude(values),
+    longitude: checkLongitude(values),
+    images: values.images.length === 0 ? NO_IMAGES : undefined,
+  };
+  for (const field of missingFields(values)) found[field] = REQUIRED[field];
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+}
+
+/** What was wrong when somebody last tried to save. */
+export interface Refusal {
+  faults: ListingFaults;
+  /** What was sent, where the server has found the faults. */
+  sent: ListingValues | null;
+}
+
+/** What of it is still wrong: a fault goes with what it says, one that only the server sees once its field is changed. */
+export function faultsLeft({ faults, sent }: Refusal, values: ListingValues, today: CalendarDate): ListingFaults {
+  const found = checkListing(values, today);
+  const changed = sent ? changedFields(values, sent) : FIELDS;
+  const left: ListingFaults = {};
+  for (const field of FIELDS) {
+    const message = found[field] ?? (changed.includes(field) ? undefined : faults[field]);
+    if (faults[field] && message) left[field] = message;
+  }
+  return left;
+}
+
+/** For the summary, in the form's order. */
+export const faultList = (faults: ListingFaults): FormFault[] =>
+  FIELDS.flatMap((field) => {
+    const message = faults[field];
+    return message ? [{ fieldId: fieldId(field), message }] : [];
+  });
+
+/** The fields that the server refused, such as "body.year". */
+export function refusedFields(refused: readonly { field: string; message: string }[]): ListingFaults {
+  const faults: ListingFaults = {};
+  for (const { field, message } of refused) {
+    const name = FIELDS.find((each) => field === `body.${each}` || field.startsWith(`body.${each}.`));
+    if (name) faults[name] ??= message;
+  }
+  return faults;
+}

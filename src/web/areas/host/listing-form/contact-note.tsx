@@ -1,0 +1,22 @@
+// Tells hosts, before they save, that renters won't see
+// contact details in the listing's public words.
+import { EyeOff } from "lucide-react";
+import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
+import { Note } from "../../../ui/note.tsx";
+import { LABELS, type ListingValues } from "./listing-values.ts";
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+export function ContactNote({ values }: { values: ListingValues }) {
+  const words = wordsWithContacts(values).map((word) => LABELS[word].toLowerCase());
+  return (
+    <div role="status" className="empty:hidden">
+      {words.length > 0 && (
+        <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <b>Contact details stay hidden.</b> Only you and our team can see the phone number or email address in your{" "}
+          {LIST.format(words)}. Renters get your contact details once their booking is approved.
+        </Note>
+      )}
+    </div>
+  );
+}

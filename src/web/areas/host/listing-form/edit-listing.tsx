@@ -1,0 +1,30 @@
+// The form over a listing that exists. It is read anew each time: somebody edits what is there, not what was seen a while ago.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, isSessionOver } from "../../../api/api.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { ListingForm } from "./listing-form.tsx";
+import { ListingFormSkeleton } from "./skeleton.tsx";
+import { readListing, sayNotFound } from "./use-listing-form.ts";
+
+export function EditListing({ userId, listingId }: { userId: string; listingId: string }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    queryKey: queryKeys.hostListing(listingId),
+    queryFn: ({ signal }) => readListing(listingId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!error || isSessionOver(error)) return;
+    // An id that is none is the same to a person.
+    const missing = error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
+    if (missing) sayNotFound();
+    else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });
+    void navigate(paths.hostListings(), { replace: true });
+  }, [error, navigate]);
+  return data ? <ListingForm key={data.id} userId={userId} listing={data} /> : <ListingFormSkeleton />;
+}

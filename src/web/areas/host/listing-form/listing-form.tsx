@@ -1,0 +1,154 @@
+// The form of a listing, new or edited: its sections, what is wrong, and the bar that saves it.
+import { ArrowLeft, CircleAlert, CloudCheck } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import type { BookingMode } from "../../../../domain/listing/listing.ts";
+import { PapersLater, PapersNote } from "../../../parts/listing/papers-note.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { SectionLinks } from "../../../ui/section-links.tsx";
+import { CarImages } from "./car-images.tsx";
+import { faultList } from "./check-listing.ts";
+import { ContactNote } from "./contact-note.tsx";
+import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
+import { LABELS, type ListingField } from "./listing-values.ts";
+import { useListingForm } from "./use-listing-form.ts";
+
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+
+export interface ListingFormProps {
+  userId: string;
+  /** Null for a new one. */
+  listing: HostListing | null;
+  /** What a new one starts with. */
+  bookingMode?: BookingMode;
+}
+
+export function ListingForm({ userId, listing, bookingMode = "instant" }: ListingFormProps) {
+  const form = useListingForm(userId, listing, bookingMode);
+  const { values, faults, busy, photos, conflict, guard } = form;
+  const section = { values, faults, change: form.change, text: form.text };
+  return (
+    <>
+      <div className="grid gap-2">
+        <Link
+          to={paths.hostListings()}
+          className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          Back to Listings
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">{listing ? "Edit Listing" : "Add New Car"}</h1>
+          <p role="status" className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+            {form.isKept && (
+              <>
+                <CloudCheck aria-hidden="true" size={16} strokeWidth={2} />
+                Draft kept in this browser
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
+        <SectionLinks
+          sections={SECTIONS.map(({ id, title, fields }) => ({
+            id: `${id}-title`,
+            title,
+            needsAttention: fields.some((field) => faults[field]),
+          }))}
+        />
+        <form
+          noValidate
+          aria-label={listing ? "Edit Listing" : "Add New Car"}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+          className="grid min-w-0 gap-6"
+        >
+          {form.isRestored && !conflict && (
+            <Note>
+              <p>Your draft is back: what you entered and did not save.</p>
+              <button type="button" className="min-h-6 underline" onClick={form.discard}>
+                {listing ? "Drop the draft" : "Start anew"}
+              </button>
+            </Note>
+          )}
+          {conflict && <ConflictNote fields={conflict.fields} onKeep={form.keepMine} onTake={form.takeTheirs} />}
+          <ErrorSummary title="The listing can't be saved yet" attempt={form.attempt} faults={faultList(faults)}>
+            Everything you entered is kept.
+          </ErrorSummary>
+          <BasicInformation {...section} />
+          <LocationAndPricing {...section} />
+          <Features {...section} />
+          <CarImages photos={photos} error={faults.images} />
+          {listing ? <PapersNote listing={listing} /> : <PapersLater />}
+          <ContactNote values={values} />
+          {/* At the left: toasts come up at the right. */}
+          <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
+            <Button
+              type="submit"
+              busy={busy || photos.uploading > 0}
+              busyLabel={
+                busy ? "Saving..." : `Uploading ${photos.uploading} ${photos.uploading === 1 ? "photo" : "photos"}`
+              }
+            >
+              {listing ? "Save Changes" : "Create Listing"}
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.hostListings()}>Cancel</Link>
+            </Button>
+            <p className="text-sm text-muted-foreground max-sm:hidden">
+              {listing
+                ? "Another make, model, year or licence plate is reviewed before it goes live."
+                : "New cars are reviewed before they go live."}
+            </p>
+          </div>
+        </form>
+      </div>
+      {guard.isAsking && (
+        <Suspense>
+          <LeaveDialog onStay={guard.stay} onLeave={guard.leave} onDiscard={form.discardAndLeave} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ConflictNoteProps {
+  /** What is different there. */
+  fields: readonly ListingField[];
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Takes the focus: the button that saves may stand far below. */
+function ConflictNote({ fields, onKeep, onTake }: ConflictNoteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <p>
+          <b>This listing was changed elsewhere.</b>{" "}
+          {fields.length > 0
+            ? `Different there: ${fields.map((field) => LABELS[field]).join(", ")}.`
+            : "None of its fields is different there."}{" "}
+          What you entered is kept: put it on top of that version and save once more, or go on with that version alone.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button size="small" onClick={onKeep}>
+            Keep my changes
+          </Button>
+          <Button size="small" variant="outline" onClick={onTake}>
+            Use the other version
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}

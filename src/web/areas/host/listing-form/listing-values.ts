@@ -1,0 +1,172 @@
+// What the form holds (text as typed, empty for none), what a listing fills it with, and what of it is sent.
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import type { Api } from "../../../../contract/index.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  newListingDefaults,
+  SEAT_OPTIONS,
+  type BookingMode,
+  type Feature,
+  type FuelType,
+  type Transmission,
+} from "../../../../domain/listing/listing.ts";
+
+export interface ListingValues {
+  title: string;
+  make: string;
+  model: string;
+  year: string;
+  seats: string;
+  color: string;
+  transmission: Transmission;
+  fuel_type: FuelType;
+  license_plate: string;
+  description: string;
+  location: string;
+  latitude: string;
+  longitude: string;
+  price_per_day: string;
+  booking_mode: BookingMode;
+  pickup_instructions: string;
+  features: readonly string[];
+  images: readonly string[];
+}
+
+export type ListingField = keyof ListingValues;
+/** Those that are typed in. */
+export type TextField = Exclude<ListingField, "transmission" | "fuel_type" | "booking_mode" | "features" | "images">;
+
+export const LABELS: Record<ListingField, string> = {
+  title: "Title",
+  make: "Make",
+  model: "Model",
+  year: "Year",
+  seats: "Seats",
+  color: "Colour",
+  transmission: "Transmission",
+  fuel_type: "Fuel type",
+  license_plate: "Licence plate",
+  description: "Description",
+  location: "Location",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  price_per_day: "Price per day",
+  booking_mode: "Booking",
+  pickup_instructions: "Pickup instructions",
+  features: "Features",
+  images: "Car images",
+};
+
+export const FIELDS = Object.keys(LABELS) as ListingField[];
+
+/** The id of a field's control, which the summary of what is wrong links to. */
+export const fieldId = (field: ListingField): string => `listing-${field}`;
+
+/**
+ * @param today in Nassau, yyyy-MM-dd
+ * @param bookingMode as the host has settled it
+ */
+export function newValues(today: CalendarDate, bookingMode: BookingMode): ListingValues {
+  const { year, seats, ...rest } = newListingDefaults(today);
+  return {
+    title: "",
+    make: "",
+    model: "",
+    year: String(year),
+    seats: String(seats),
+    color: "",
+    license_plate: "",
+    description: "",
+    location: "",
+    latitude: "",
+    longitude: "",
+    price_per_day: "",
+    booking_mode: bookingMode,
+    pickup_instructions: "",
+    features: [],
+    images: [],
+    ...rest,
+  };
+}
+
+const valuesOf = (listing: HostListing): ListingValues => ({
+  title: listing.title,
+  make: listing.make,
+  model: listing.model,
+  year: String(listing.year),
+  seats: String(listing.seats),
+  color: listing.color ?? "",
+  transmission: listing.transmission,
+  fuel_type: listing.fuel_type,
+  license_plate: listing.license_plate ?? "",
+  description: listing.description ?? "",
+  location: listing.location,
+  latitude: listing.latitude === null ? "" : String(listing.latitude),
+  longitude: listing.longitude === null ? "" : String(listing.longitude),
+  price_per_day: listing.price_per_day.toFixed(2),
+  booking_mode: listing.booking_mode,
+  pickup_instructions: listing.pickup_instructions ?? "",
+  features: listing.features,
+  images: listing.images,
+});
+
+/** What the form stands on: a version of a listing, or what a new one starts from. */
+export interface ListingVersion {
+  /** A new one has its own before it is sent, so that it is made once however often it is sent. */
+  id: string;
+  /** Null for a new one. */
+  updated_at: string | null;
+  values: ListingValues;
+}
+
+export const versionOf = (listing: HostListing): ListingVersion => ({
+  id: listing.id,
+  updated_at: listing.updated_at,
+  values: valuesOf(listing),
+});
+
+export const newVersion = (values: ListingValues): ListingVersion => ({
+  id: crypto.randomUUID(),
+  updated_at: null,
+  values,
+});
+
+/** A price as the wire takes it: without spaces, "$" and the commas of thousands. */
+export const plainPrice = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^\$\s*/, "")
+    .replace(/,(?=\d{3}(?:\D|$))/g, "");
+
+type ListingBody = Api["POST /api/host/listings"]["call"]["body"];
+
+/** What is sent of values that checkListing finds nothing wrong with. */
+export const bodyOf = ({ latitude, longitude, ...values }: ListingValues): ListingBody => ({
+  ...values,
+  year: Number(values.year),
+  seats: SEAT_OPTIONS.find((seats) => String(seats) === values.seats) ?? SEAT_OPTIONS[0],
+  price_per_day: Number(plainPrice(values.price_per_day)),
+  latitude: latitude.trim() === "" ? null : Number(latitude),
+  longitude: longitude.trim() === "" ? null : Number(longitude),
+  features: values.features as Feature[],
+  images: [...values.images],
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which two differ. */
+export const changedFields = (one: ListingValues, other: ListingValues): ListingField[] =>
+  FIELDS.filter((field) => !isSame(one[field], other[field]));
+
+/** Whether a listing holds what was sent, apart from the spaces around it. */
+export function holds(listing: HostListing, values: ListingValues): boolean {
+  const [sent, stored] = [bodyOf(values), bodyOf(valuesOf(listing))];
+  const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return FIELDS.every((field) => isSame(tidy(sent[field]), stored[field]));
+}
+
+/** What somebody typed, on top of what the listing has become meanwhile: fields that were not touched follow the listing. */
+export function rebase(typed: ListingValues, before: ListingValues, now: ListingValues): ListingValues {
+  const touched = changedFields(typed, before);
+  return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) };
+}

@@ -1,0 +1,147 @@
+// One photo of the form: the picture, how far it is, and what can be done with it.
+import { ArrowLeft, ArrowRight, X } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
+import { Photo } from "../../../ui/photo/photo.tsx";
+import type { FormPhoto } from "./use-photos.ts";
+
+/** The button that removes the photo. */
+export const tileButtonId = (key: string) => `remove-${key}`;
+
+export interface PhotoTileProps {
+  photo: FormPhoto;
+  /** Its place, from 0. */
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: PhotoTileProps) {
+  const { key, state, sent, reason } = photo;
+  const name = `photo ${index + 1}`;
+  const onItsWay = state === "waiting" || state === "uploading";
+  const moves = useKeptFocus(index);
+  return (
+    <>
+      <div className="relative">
+        <Picture photo={photo} name={`Photo ${index + 1}`} dimmed={onItsWay || state === "failed"} />
+        {index === 0 && (
+          <Badge variant="gold" className="absolute top-2 left-2">
+            Cover
+          </Badge>
+        )}
+        <button
+          type="button"
+          id={tileButtonId(key)}
+          aria-label={onItsWay ? `Cancel upload of ${name}` : `Remove ${name}`}
+          onClick={onRemove}
+          className="absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground focus-visible:rounded-full"
+        >
+          <X aria-hidden="true" size={16} strokeWidth={2} />
+        </button>
+        {onItsWay && (
+          <span
+            role="progressbar"
+            aria-label={`Uploading ${name}`}
+            aria-valuenow={sent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="absolute inset-x-[.6rem] bottom-[.6rem] h-1.5 overflow-hidden rounded-full bg-photo-scrim"
+          >
+            <span className="block h-full bg-highlight" style={{ width: `${sent}%` }} />
+          </span>
+        )}
+      </div>
+      {state === "failed" ? (
+        <p role="alert" className="text-xs text-destructive-text">
+          {reason}{" "}
+          {photo.file && (
+            <button type="button" aria-label={`Retry ${name}`} className="min-h-6 underline" onClick={onRetry}>
+              Retry
+            </button>
+          )}
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <span ref={moves} className="flex gap-1">
+            <Move label={`Move ${name} earlier`} disabled={index === 0} onMove={() => onMove(index - 1)}>
+              <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            </Move>
+            <Move label={`Move ${name} later`} disabled={index === count - 1} onMove={() => onMove(index + 1)}>
+              <ArrowRight aria-hidden="true" size={16} strokeWidth={2} />
+            </Move>
+          </span>
+          <span className="text-xs text-muted-foreground tabular-nums">
+            {state === "waiting" && "Waiting"}
+            {state === "uploading" && `Uploading, ${sent}%`}
+            {state === "preparing" && "Preparing"}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** As this browser has it, else as the store has it: not every browser can draw what a phone's camera makes. */
+function Picture({ photo, name, dimmed }: { photo: FormPhoto; name: string; dimmed: boolean }) {
+  const [unreadable, setUnreadable] = useState(false);
+  const look = cx("pointer-events-none rounded-md", dimmed && "brightness-75 saturate-50");
+  const source =
+    photo.preview && !unreadable ? { src: photo.preview } : photo.url !== null ? photoSizes(photo.url) : undefined;
+  if (!source) return <NoPhoto className={look} />;
+  return (
+    <Photo
+      {...source}
+      sizes="(min-width: 64rem) 14rem, 45vw"
+      alt={name}
+      className={look}
+      {...(source.src === photo.preview && { onError: () => setUnreadable(true) })}
+    />
+  );
+}
+
+interface MoveProps {
+  label: string;
+  disabled: boolean;
+  onMove: () => void;
+  children: React.ReactNode;
+}
+
+/** At the end it stays focusable, so that a focused one does not lose the focus. */
+function Move({ label, disabled, onMove, children }: MoveProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-small"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      onClick={() => !disabled && onMove()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Moving a photo takes its element out of the page for a moment, and the focus with it: what had it gets it back. */
+function useKeptFocus(index: number) {
+  const buttons = useRef<HTMLSpanElement>(null);
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (focused.current instanceof HTMLElement && document.activeElement === document.body) focused.current.focus();
+  }, [index]);
+  useLayoutEffect(() => {
+    const remember = () => {
+      focused.current = buttons.current?.contains(document.activeElement) ? document.activeElement : null;
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, []);
+  return buttons;
+}

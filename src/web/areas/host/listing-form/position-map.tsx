@@ -1,0 +1,45 @@
+// Where the car stands, set by a click on a map or by dragging its marker; the fields beside it do the same without a pointer.
+import { lazy, useRef } from "react";
+import { mayCarStandAt, type Point } from "../../../../domain/place/bahamas.ts";
+import { MAP_START } from "../../../../domain/place/map-area.ts";
+import { WhenNear } from "../../../ui/when-near.tsx";
+import type { ListingValues } from "./listing-values.ts";
+import { nameOf, pointOf } from "./position.ts";
+
+const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/point-map.tsx")).PointMap }));
+
+/** Of a position; without one the map begins where Map View does. */
+const NEAR = 15;
+
+export interface PositionMapProps {
+  values: ListingValues;
+  onPick: (point: Point) => void;
+  /** The place there in words, which follows. */
+  onNamed: (location: string) => void;
+}
+
+export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
+  const point = pointOf(values);
+  /** Names come in any order: the last place that was picked counts. */
+  const picks = useRef(0);
+  const pick = async (picked: Point) => {
+    const mine = ++picks.current;
+    onPick(picked);
+    if (!mayCarStandAt(picked)) return;
+    const name = await nameOf(picked);
+    if (mine === picks.current) onNamed(name);
+  };
+  return (
+    <WhenNear fallback={<div className="h-72 rounded-lg bg-(--map-deep)" />}>
+      <PointMap
+        label="Map: click where the car stands"
+        point={point}
+        center={MAP_START.center}
+        zoom={point ? NEAR : MAP_START.zoom}
+        instead="Type the numbers above."
+        onPick={(picked) => void pick(picked)}
+        className="h-72"
+      />
+    </WhenNear>
+  );
+}

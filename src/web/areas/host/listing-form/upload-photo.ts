@@ -1,0 +1,74 @@
+// Sends one photo to the store, in the protocol of storage-js.
+import type { StorageErrorBody } from "../../../../contract/listings/media.ts";
+import type { ErrorCode } from "../../../../domain/errors.ts";
+import {
+  MAX_PHOTO_ASPECT,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_MEGABYTES,
+  MAX_PHOTO_MEGAPIXELS,
+  PHOTO_PATH,
+} from "../../../../domain/listing/photo.ts";
+import { ApiError } from "../../../api/api.ts";
+import { sendFile } from "../../../api/send-file.ts";
+
+const UPLOAD_PATH = "/storage/v1/object/car-images/";
+
+/** What the picker offers. The server judges a photo by its content. */
+export const ACCEPTED = "image/*,.heic,.heif";
+
+const EXTENSIONS: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/heic": "heic",
+  "image/heif": "heif",
+};
+
+/** A random name in the person's own folder. Systems that know no HEIC leave its type empty: then the name tells. */
+export function newPhotoKey(userId: string, file: File): string {
+  const extension = EXTENSIONS[file.type] ?? (/\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase() || "jpg");
+  return `${userId}/${crypto.randomUUID()}.${extension}`;
+}
+
+const refusal = (code: ErrorCode, status = 0, more: Record<string, unknown> = {}) =>
+  new ApiError(code, status, {
+    limit_megabytes: MAX_PHOTO_MEGABYTES,
+    limit_megapixels: MAX_PHOTO_MEGAPIXELS,
+    limit_aspect: MAX_PHOTO_ASPECT,
+    ...more,
+  });
+
+/** Why a file is not even sent; undefined for one that may be a photo. */
+export function refusalOf(file: File): ApiError | undefined {
+  if (file.size > MAX_PHOTO_BYTES) return refusal("photo_too_large");
+  const known = file.type in EXTENSIONS || /\.(heic|heif)$/i.test(file.name);
+  return known ? undefined : refusal("photo_type_refused");
+}
+
+export interface PhotoUpload {
+  key: string;
+  file: File;
+  /** The answer to an earlier try may have been lost: a photo that came through is replaced. */
+  again: boolean;
+  signal: AbortSignal;
+  /** How much has been sent, in per cent. */
+  onProgress: (percent: number) => void;
+}
+
+/** @returns the URL that a listing's images hold. @throws ApiError; what became of one that was cancelled says nothing */
+export async function uploadPhoto({ key, file, again, signal, onProgress }: PhotoUpload): Promise<string> {
+  const headers = again ? { "x-upsert": "true" } : {};
+  const answer = await sendFile({ method: "POST", address: UPLOAD_PATH + key, file, headers, signal, onProgress });
+  if (answer.status >= 300) throw refusalIn(answer);
+  return PHOTO_PATH + key;
+}
+
+function refusalIn(answer: XMLHttpRequest): ApiError {
+  try {
+    const { code } = JSON.parse(answer.responseText) as StorageErrorBody;
+    const retry_after_seconds = Number(answer.getResponseHeader("retry-after"));
+    return refusal(code as ErrorCode, answer.status, { retry_after_seconds });
+  } catch {
+    return refusal("internal", answer.status); // whoever answered is not our server
+  }
+}

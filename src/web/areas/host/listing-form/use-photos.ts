@@ -1,0 +1,191 @@
+// The photos of the form in their order: those that the listing has, and those on their way to the store.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
+import { PHOTO_PATH } from "../../../../domain/listing/photo.ts";
+import { api } from "../../../api/api.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { signedIn } from "../../../api/query.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { newPhotoKey, refusalOf, uploadPhoto } from "./upload-photo.ts";
+
+const AT_ONCE = 2;
+const ASK_AGAIN_MS = 1500;
+
+export interface FormPhoto {
+  /** Its name in the store. */
+  key: string;
+  /** Null until it has been uploaded. */
+  url: string | null;
+  /** Where this browser has it, for one that was chosen here. */
+  preview: string | null;
+  file: File | null;
+  /** preparing: the server makes the sizes that pages show, which nobody need wait for. */
+  state: "waiting" | "uploading" | "preparing" | "ready" | "failed";
+  /** Per cent. */
+  sent: number;
+  tries: number;
+  /** Why it failed, in a sentence. */
+  reason: string;
+}
+
+export type Photos = ReturnType<typeof usePhotos>;
+
+const stored = (url: string): FormPhoto => ({
+  key: url.startsWith(PHOTO_PATH) ? url.slice(PHOTO_PATH.length) : url,
+  url,
+  preview: null,
+  file: null,
+  state: "ready",
+  sent: 100,
+  tries: 0,
+  reason: "",
+});
+
+const NOT_STORED = "This photo could not be stored.";
+const GONE = "This photo is no longer kept here. Remove it and choose it again.";
+const BROKEN = "This photo could not be prepared. Remove it and choose another.";
+
+const sayFailure = () =>
+  toast({ title: "Upload Error", description: "Failed to upload images", variant: "destructive" });
+
+/**
+ * @param userId who uploads
+ * @param saved those that the listing shows already
+ * @param initial those that the form begins with: of the listing, or of a draft
+ */
+export function usePhotos(userId: string, saved: readonly string[], initial: readonly string[]) {
+  const [photos, setPhotos] = useState(() => initial.map(stored));
+  const running = useRef(new Map<string, AbortController>());
+  /** They hold on to their files until they are given back. */
+  const previews = useRef(new Set<string>());
+  const batch = useRef({ uploaded: 0, failed: 0 });
+  const update = useCallback(
+    (key: string, more: Partial<FormPhoto>) =>
+      setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...more } : photo))),
+    [],
+  );
+
+  const send = useCallback(
+    async ({ key, file, tries }: FormPhoto & { file: File }) => {
+      const abort = new AbortController();
+      running.current.set(key, abort);
+      update(key, { state: "uploading", sent: 0, tries: tries + 1 });
+      const onProgress = (sent: number) => update(key, { sent });
+      try {
+        const url = await uploadPhoto({ key, file, again: tries > 0, signal: abort.signal, onProgress });
+        batch.current.uploaded++;
+        running.current.delete(key);
+        update(key, { state: "ready", url });
+      } catch (error) {
+        running.current.delete(key);
+        if (abort.signal.aborted) return;
+        batch.current.failed++;
+        update(key, { state: "failed", reason: sentenceFor(error, NOT_STORED) });
+      }
+    },
+    [update],
+  );
+
+  const busy = photos.some(({ state }) => state === "waiting" || state === "uploading");
+  useEffect(() => {
+    const waiting = photos.filter(
+      (photo): photo is FormPhoto & { file: File } =>
+        photo.state === "waiting" && photo.file !== null && !running.current.has(photo.key),
+    );
+    for (const photo of waiting.slice(0, AT_ONCE - running.current.size)) void send(photo);
+  }, [photos, send]);
+  useEffect(() => {
+    if (busy) return;
+    const { uploaded, failed } = batch.current;
+    batch.current = { uploaded: 0, failed: 0 };
+    if (failed > 0) sayFailure();
+    if (uploaded > 0) toast({ title: `${uploaded} image(s) uploaded successfully` });
+  }, [busy]);
+  useEffect(() => {
+    const [uploads, urls] = [running.current, previews.current];
+    return () => {
+      uploads.forEach((abort) => abort.abort());
+      urls.forEach((url) => URL.revokeObjectURL(url));
+    };
+  }, []);
+
+  const asked = photos.filter(({ url }) => url !== null && !saved.includes(url)).map(({ key }) => key);
+  const states = usePhotoStates(asked);
+  const shown = photos.map((photo): FormPhoto => {
+    if (photo.url === null || !states || !asked.includes(photo.key)) return photo;
+    const state = states.get(photo.key);
+    if (state === "ready") return photo;
+    if (state === "processing") return { ...photo, state: "preparing" };
+    // One that has only just arrived may be missing in an answer from before.
+    if (state === undefined && photo.file) return photo;
+    return { ...photo, state: "failed", reason: state === "failed" ? BROKEN : GONE };
+  });
+
+  return {
+    photos: shown,
+    /** The URLs of those that a listing can show, in their order. */
+    images: shown.flatMap(({ url, state }) => (url !== null && state !== "failed" ? [url] : [])),
+    /** How many are on their way. */
+    uploading: photos.filter(({ state }) => state === "waiting" || state === "uploading").length,
+    add: (files: readonly File[]) => {
+      const room = MAX_PHOTOS - photos.length;
+      if (files.length > room)
+        toast({
+          title: "Too many photos",
+          description: `A listing can have ${MAX_PHOTOS} photos. The first ${Math.max(room, 0)} were taken.`,
+          variant: "destructive",
+        });
+      const fresh = files.slice(0, Math.max(room, 0)).map((file): FormPhoto => {
+        const refusal = refusalOf(file);
+        const preview = URL.createObjectURL(file);
+        previews.current.add(preview);
+        const photo = {
+          key: newPhotoKey(userId, file),
+          url: null,
+          preview,
+          sent: 0,
+          tries: 0,
+        };
+        return refusal
+          ? { ...photo, file: null, state: "failed", reason: sentenceFor(refusal, NOT_STORED) }
+          : { ...photo, file, state: "waiting", reason: "" };
+      });
+      if (fresh.some(({ state }) => state === "failed")) sayFailure();
+      setPhotos((all) => [...all, ...fresh]);
+    },
+    /** One that is on its way is cancelled. */
+    remove: (key: string) => {
+      running.current.get(key)?.abort();
+      running.current.delete(key);
+      setPhotos((all) => all.filter((photo) => photo.key !== key));
+    },
+    retry: (key: string) => update(key, { state: "waiting", reason: "" }),
+    /** Puts it at a place, counted from 0; the first is the cover. */
+    move: (key: string, to: number) =>
+      setPhotos((all) => {
+        const moved = all.find((photo) => photo.key === key);
+        return moved ? all.filter((photo) => photo !== moved).toSpliced(to, 0, moved) : all;
+      }),
+    /** Begins anew with these. */
+    reset: (images: readonly string[]) => {
+      running.current.forEach((abort) => abort.abort());
+      running.current.clear();
+      setPhotos(images.map(stored));
+    },
+  };
+}
+
+/** How far the server is with the photos of these names; asked again while it works on one. */
+function usePhotoStates(keys: readonly string[]) {
+  const { data } = useQuery({
+    queryKey: ["photos", ...keys],
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/photos", { query: { keys: keys.join(",") } }, options), signal),
+    enabled: keys.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.photos.some((photo) => photo.state === "processing") ? ASK_AGAIN_MS : false,
+  });
+  return data && new Map(data.photos.map(({ key, state }) => [key, state]));
+}

@@ -1,0 +1,145 @@
+// A host's own cars: search, the cards, and deleting one of them.
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { useFailureToast } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { SearchBox } from "../../../ui/form/search-box.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ListingCard, titleId } from "./listing-card.tsx";
+import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
+import { useDeleteListing } from "./use-delete-listing.ts";
+
+export function HostListings() {
+  const [params] = useSearchParams();
+  const search = params.get("search")?.trim() ?? "";
+  const navigate = useNavigate();
+  // Each pause in typing would be an entry of its own in the history.
+  const searchFor = (wanted: string) =>
+    void navigate(paths.hostListings({ search: wanted }), { replace: true, preventScrollReset: true });
+  const [deleting, setDeleting] = useState<HostListing | null>(null);
+  const focus = useFocusAfterwards();
+  const list = useHostListings(search);
+  const { data, error, isFetchNextPageError } = list;
+  useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your listings");
+  const listings = data?.pages.flatMap((page) => page.listings) ?? [];
+  const [figures] = data?.pages ?? [];
+  /** There is nothing to search in yet. */
+  const isNew = search === "" && figures?.total === 0;
+
+  const removal = useDeleteListing((listing, deleted) => {
+    setDeleting(null);
+    // Its card, which had the focus, is gone.
+    if (deleted) focus(titleId(listing.id));
+  });
+  const showMore = async () => {
+    const { data: all } = await list.fetchNextPage();
+    const next = all?.pages[data?.pages.length ?? 0]?.listings[0];
+    if (next) focus(titleId(next.id));
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">My Listings</h1>
+        <Button asChild>
+          <Link to={paths.hostNewListing()}>Add New Car</Link>
+        </Button>
+      </div>
+      {!isNew && (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <SearchBox
+            label="Search listings"
+            placeholder="Title, make, model or location"
+            search={search}
+            onSearch={searchFor}
+            className="sm:w-80"
+          />
+          <p role="status" className="text-sm text-muted-foreground tabular-nums">
+            {figures
+              ? `${figures.total} ${figures.total === 1 ? "car" : "cars"}, ${figures.active} active`
+              : list.isPending && <span className="sr-only">Loading your listings</span>}
+          </p>
+        </div>
+      )}
+      {list.isPending ? (
+        <div className={CARD_GRID}>
+          <LoadingCards />
+        </div>
+      ) : !data ? (
+        <Panel>
+          <FailedState
+            title="Your listings did not load."
+            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </Panel>
+      ) : listings.length === 0 ? (
+        <Panel>
+          <Empty search={search} onShowAll={() => searchFor("")} />
+        </Panel>
+      ) : (
+        <ul aria-busy={list.isPlaceholderData} className={cx(CARD_GRID, list.isPlaceholderData && "opacity-60")}>
+          {listings.map((listing, index) => (
+            <li key={listing.id} className="grid">
+              <ListingCard listing={listing} first={index === 0} onDelete={() => setDeleting(listing)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void showMore()}
+        >
+          Show more
+        </Button>
+      )}
+      {deleting && (
+        <DeleteDialog
+          listing={deleting}
+          busy={removal.isPending}
+          onKeep={() => setDeleting(null)}
+          onDelete={() => removal.mutate(deleting)}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ search, onShowAll }: { search: string; onShowAll: () => void }) {
+  if (search)
+    return (
+      <EmptyState
+        art={<EmptyArt of="search" />}
+        title="No listings found"
+        text={`None of your cars fits “${search}”.`}
+        actions={<Button onClick={onShowAll}>Show all listings</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      art={<EmptyArt of="plans" />}
+      title="No listings yet"
+      text="Your cars will stand here. List the first one: a few facts, a daily price and some photos."
+      actions={
+        <Button asChild>
+          <Link to={paths.hostNewListing()}>List your first car</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,119 @@
+// One of a host's cars in the list: how it stands, and what can be done with it.
+import { CalendarDays, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { useToggleListing } from "../../../parts/listing/host-listings.ts";
+import { PapersNote } from "../../../parts/listing/papers-note.tsx";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Photo } from "../../../ui/photo/photo.tsx";
+
+export const titleId = (listingId: string) => `listing-${listingId}`;
+
+const SIZES = "(min-width: 73.75rem) 23rem, (min-width: 40rem) 45vw, calc(100vw - 2rem)";
+
+export interface ListingCardProps {
+  listing: HostListing;
+  /** The first of the list: its photo is loaded at once. */
+  first: boolean;
+  onDelete: () => void;
+}
+
+export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
+  const { id, title, year, make, model, location, is_available, is_approved } = listing;
+  const [image] = listing.images;
+  const toggle = useToggleListing();
+  const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
+  return (
+    <Panel as="article" flush aria-labelledby={titleId(id)} className="flex flex-col">
+      <div className="relative">
+        {image ? (
+          <Photo
+            {...photoSizes(image)}
+            sizes={SIZES}
+            alt={`${year} ${make} ${model}`}
+            first={first}
+            className="rounded-none"
+          />
+        ) : (
+          <NoPhoto className="rounded-none" />
+        )}
+        <div className="absolute top-3 left-3 flex flex-wrap gap-2">
+          {!is_approved && <Badge variant="sun">Pending Approval</Badge>}
+          {!is_available && <Badge variant="photo">Inactive</Badge>}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 id={titleId(id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
+              {title}
+            </h2>
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              {year} {make} {model} &middot; {location}
+            </p>
+          </div>
+          <p className="flex-none text-right tabular-nums">
+            <b>{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
+            <span className="text-sm text-muted-foreground">/ day</span>
+          </p>
+        </div>
+        {listing.rejection_reason && (
+          <Note variant="conch">
+            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span> Change the listing
+            and save it to have it reviewed again.
+          </Note>
+        )}
+        {expiredOn && (
+          <Note variant="conch">
+            <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car stays off the site
+            until you{" "}
+            <Link to={paths.hostSettings("documents", { search: title })} className="underline">
+              renew it
+            </Link>
+            .
+          </Note>
+        )}
+        <PapersNote listing={listing} />
+        <div className="mt-auto flex flex-wrap gap-2 pt-1">
+          <Button asChild variant="secondary" size="small">
+            <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
+              Edit
+            </Link>
+          </Button>
+          <Button asChild variant="outline" size="small">
+            <Link to={paths.car(id)} aria-label={`View, ${title}`}>
+              View
+            </Link>
+          </Button>
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
+            busy={toggle.isPending}
+            busyLabel={is_available ? "Deactivating..." : "Activating..."}
+            onClick={() => toggle.mutate(listing)}
+          >
+            {is_available ? "Deactivate" : "Activate"}
+          </Button>
+          <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
+              <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+            </Link>
+          </Button>
+          <Button variant="ghost-destructive" size="icon-small" aria-label={`Delete, ${title}`} onClick={onDelete}>
+            <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

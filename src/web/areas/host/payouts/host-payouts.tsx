@@ -1,0 +1,125 @@
+// A host's payouts: what comes next Monday and why, the Mondays after it, and what came.
+import type { Payout } from "../../../../contract/host/host-payouts.ts";
+import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { PagedList } from "../../../parts/list/paged-list.tsx";
+import { accountWords, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
+import { HOST_SHARE } from "../../../parts/booking/rates.ts";
+import { Tips } from "../../../parts/page/side-panels.tsx";
+import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
+import { paths } from "../../../paths.ts";
+import { Link } from "react-router";
+import { Badge } from "../../../ui/badge.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { Later } from "./later.tsx";
+import { Upcoming } from "./upcoming.tsx";
+import { usePayouts, useUpcomingPayout } from "./use-host-payouts.ts";
+
+const TIPS = [
+  "Payouts are made every Monday, for rentals that ended by Sunday.",
+  `Of each rental ${HOST_SHARE} is yours. What the renter pays in fees goes to the platform.`,
+  "A refund that you bear is taken off, with the reason beside it.",
+];
+
+export function HostPayouts() {
+  const upcoming = useUpcomingPayout();
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl">Payouts</h1>
+        <p className="text-muted-foreground">Every Monday, for rentals that ended by Sunday.</p>
+      </div>
+      <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        {upcoming.data ? (
+          <Upcoming upcoming={upcoming.data} />
+        ) : upcoming.isPending ? (
+          <>
+            <p role="status" className="sr-only">
+              Loading
+            </p>
+            <Skeleton className="h-96 rounded-lg" />
+          </>
+        ) : (
+          <Panel>
+            <FailedState
+              title="Your next payout did not load."
+              text={sentenceFor(upcoming.error, "Nothing was changed. Please try again in a moment.")}
+              busy={upcoming.isFetching}
+              onRetry={() => void upcoming.refetch()}
+            />
+          </Panel>
+        )}
+        <div className="grid gap-6 md:max-xl:grid-cols-2">
+          {upcoming.data ? (
+            <Later later={upcoming.data.later} />
+          ) : (
+            upcoming.isPending && <Skeleton className="h-64 rounded-lg" />
+          )}
+          <Tips title="How it works" tips={TIPS} />
+        </div>
+      </div>
+      <History />
+    </>
+  );
+}
+
+const payoutId = (id: string): string => `payout-${id}`;
+
+function History() {
+  const list = usePayouts();
+  const focus = useFocusAfterwards();
+  const count = list.data?.pages.reduce((sum, { payouts }) => sum + payouts.length, 0) ?? 0;
+  return (
+    <section aria-labelledby="history" className="grid gap-4">
+      <h2 id="history" className="text-xl">
+        Your payouts
+      </h2>
+      <Panel flush>
+        <PagedList
+          bare
+          list={list}
+          itemsOf={(page) => page.payouts}
+          failed={{ toast: "Failed to load your payouts", title: "Your payouts did not load." }}
+          status={list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""}
+          skeleton={<TableSkeleton />}
+          empty={
+            <EmptyState
+              level={3}
+              title="No payouts yet"
+              text="Each one will stand here with its statement, from the Monday on which it is made."
+            />
+          }
+          elementId={({ id }) => payoutId(id)}
+          focus={focus}
+        >
+          {(payouts) => <DataTable label="Your payouts" columns={COLUMNS} rows={payouts} rowKey={({ id }) => id} />}
+        </PagedList>
+      </Panel>
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<Payout>[] = [
+  {
+    label: "Rentals up to",
+    kind: "lead",
+    render: ({ id, period_end }) => (
+      <Link id={payoutId(id)} to={paths.hostPayout(id)} className="font-bold hover:underline">
+        {formatMonthDayYear(period_end)}
+      </Link>
+    ),
+  },
+  {
+    label: "State",
+    render: ({ state }) => <Badge variant={PAYOUT_BADGES[state].variant}>{PAYOUT_BADGES[state].label}</Badge>,
+  },
+  { label: "Account", render: accountWords },
+  { label: "Reference", className: "tabular-nums", render: ({ reference }) => reference },
+  { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+];

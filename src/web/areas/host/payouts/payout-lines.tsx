@@ -1,0 +1,35 @@
+// The lines of a statement: each rental with what the renter paid, the platform's share and the host's; each adjustment with its reason.
+import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+
+export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
+  // A booking may have several.
+  const rows = lines.map((line, index) => ({ ...line, index }));
+  return <DataTable label="Rentals and adjustments" columns={COLUMNS} rows={rows} rowKey={({ index }) => index} />;
+}
+
+const COLUMNS: readonly Column<PayoutLine>[] = [
+  {
+    label: "Rental",
+    kind: "lead",
+    render: (line) => (
+      <div className="min-w-40">
+        <p className="font-bold wrap-anywhere">
+          {line.kind === "adjustment" && "Adjustment: "}
+          {carTitle(line)}
+        </p>
+        <p className="text-muted-foreground">{datesOf(line)}</p>
+        {line.reason && <p className="wrap-anywhere whitespace-pre-line">{line.reason}</p>}
+      </div>
+    ),
+  },
+  { label: "Rental price", end: true, render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents) },
+  {
+    label: "Platform share",
+    end: true,
+    render: ({ platform_share_cents: cents }) => cents !== null && formatUsd(-cents),
+  },
+  { label: "Yours", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+];

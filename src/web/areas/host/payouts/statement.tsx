@@ -1,0 +1,143 @@
+// The statement of a payout: made for paper, where nothing but it is left.
+import { ArrowLeft, CircleAlert, Printer } from "lucide-react";
+import { Link } from "react-router";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { formatLong } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { isRefused } from "../../../api/api.ts";
+import { ExportButton } from "../../../parts/list/export-button.tsx";
+import { accountWords, dayOf, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
+import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { PayoutLines } from "./payout-lines.tsx";
+import { useStatement, type PayoutStatement } from "./use-host-payouts.ts";
+
+export function Statement({ payoutId }: { payoutId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useStatement(payoutId);
+  if (data) return <Loaded statement={data} />;
+  if (isPending)
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+        <Skeleton className="h-9 w-64" />
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-96 rounded-lg" />
+      </>
+    );
+  return (
+    <Panel>
+      {isRefused(error) ? (
+        <EmptyState
+          level={1}
+          title="No such payout"
+          text="There is no payout of yours under this address."
+          actions={
+            <Button asChild>
+              <Link to={paths.hostPayouts()}>See your payouts</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <FailedState
+          level={1}
+          title="The statement did not load."
+          text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals } }: { statement: PayoutStatement }) {
+  const { label, variant } = PAYOUT_BADGES[payout.state];
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1">
+          <Link
+            to={isOwn ? paths.hostPayouts() : paths.adminPayouts()}
+            className="link flex w-fit items-center gap-1 text-sm print:hidden"
+          >
+            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            Payouts
+          </Link>
+          <p className="hidden font-display text-lg font-title print:block">{PRODUCT_NAME}</p>
+          <h1 className="text-2xl">Payout statement</h1>
+          <p className="text-muted-foreground">Rentals up to {formatLong(payout.period_end)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <ExportButton
+            route="GET /api/host/payouts/{id}/statement.csv"
+            call={{ params: { id: payout.id } }}
+            name={`payout-${payout.reference}`}
+          />
+          <Button onClick={() => print()}>
+            <Printer aria-hidden="true" size={18} strokeWidth={2} />
+            Print
+          </Button>
+        </div>
+      </div>
+      {payout.failure_reason !== null && (
+        <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <p className="wrap-anywhere whitespace-pre-line">This payout did not go through: {payout.failure_reason}</p>
+          <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
+          {isOwn && (
+            <Link
+              to={paths.hostSettings("payouts")}
+              state={KEEP_FOCUS}
+              className="mt-1 block w-fit font-medium underline print:hidden"
+            >
+              Check bank details
+            </Link>
+          )}
+        </Note>
+      )}
+      <Panel className="print:p-0 print:shadow-none">
+        <Facts
+          facts={[
+            { label: "Amount", value: formatUsd(payout.amount_cents) },
+            { label: "State", value: <Badge variant={variant}>{label}</Badge> },
+            { label: "Host", value: host_name },
+            { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
+            { label: "Reference", value: payout.reference },
+            { label: "Made on", value: dayOf(payout.created_at) },
+            ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
+            ...(payout.bank_reference ? [{ label: "The bank's reference", value: payout.bank_reference }] : []),
+            ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
+          ]}
+        />
+      </Panel>
+      <Panel flush className="print:shadow-none">
+        <PayoutLines lines={lines} />
+      </Panel>
+      <Breakdown
+        className="ml-auto w-full max-w-[26rem] break-inside-avoid"
+        lines={[
+          { label: "Rentals", amount: formatUsd(totals.rental_cents) },
+          { label: "Platform share", amount: formatUsd(-totals.platform_share_cents) },
+          ...(totals.adjustments_cents === 0
+            ? []
+            : [
+                { label: "Your share", amount: formatUsd(totals.host_share_cents), kind: "total" } as const,
+                { label: "Adjustments", amount: formatUsd(totals.adjustments_cents) },
+              ]),
+          { label: "Payout", amount: formatUsd(payout.amount_cents), kind: "due" },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+// What comes next: the sum, what it is made of, and plainly why nothing comes where nothing does.
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import type { CarriedReason } from "../../../../domain/money/payout.ts";
+import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
+import { accountWords } from "../../../parts/payout/payout-words.ts";
+import { useSession } from "../../../session/session.ts";
+import { paths } from "../../../paths.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { UpcomingLines } from "./upcoming-lines.tsx";
+import type { UpcomingPayout } from "./use-host-payouts.ts";
+
+export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
+  const { mayHost } = useSession();
+  const { pays_on, balance_cents, expected_cents, carried, bank, lines, expected } = upcoming;
+  const cents = balance_cents + expected_cents;
+  const isNone = lines.length + expected.length === 0;
+  const when = pays_on === todayInNassau(new Date()) ? "Today" : formatLong(pays_on);
+  return (
+    <Panel as="section" flush aria-labelledby="next">
+      <div className="grid gap-4 p-5 md:p-6">
+        <div className="grid gap-1">
+          <h2 id="next" className="font-sans text-sm font-regular tracking-normal text-muted-foreground">
+            Next payout
+          </h2>
+          <p className="font-display text-[2.4rem] leading-[1.1] font-title tracking-[-.02em] tabular-nums">
+            {formatUsd(carried ? 0 : cents)}
+          </p>
+          <p>
+            {when}
+            {bank && `, to ${accountWords(bank)}`}
+          </p>
+        </div>
+        {carried && <Why reason={carried} cents={cents} />}
+        {!carried && !bank && <NoBank>Enter your bank details, so that your first payout has somewhere to go.</NoBank>}
+        {expected.length > 0 && (
+          <Breakdown
+            className="max-w-[26rem]"
+            lines={[
+              { label: "Earned", amount: formatUsd(balance_cents) },
+              { label: "Expected by Sunday", amount: formatUsd(expected_cents) },
+              { label: carried ? "Carried over" : "Comes to", amount: formatUsd(cents), kind: "total" },
+            ]}
+          />
+        )}
+      </div>
+      {isNone ? (
+        <EmptyState
+          level={3}
+          title="No rental ends by Sunday"
+          text="What ended earlier has been paid or is on its way below."
+          {...(mayHost && {
+            actions: (
+              <Button asChild variant="secondary">
+                <Link to={paths.hostBookings()}>See your bookings</Link>
+              </Button>
+            ),
+          })}
+        />
+      ) : (
+        <UpcomingLines lines={lines} expected={expected} />
+      )}
+    </Panel>
+  );
+}
+
+function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
+  switch (reason) {
+    case "no_bank_details":
+      return (
+        <NoBank>
+          Nothing is paid until we know where. Your {formatUsd(cents)} wait, and go out on the Monday after you have
+          entered your bank details.
+        </NoBank>
+      );
+    case "nothing_due":
+      return (
+        <Remark>
+          {cents < 0
+            ? `Nothing is paid: refunds that you bear come to more than you have earned. The ${formatUsd(-cents)} are taken off what you earn next.`
+            : "Nothing is paid: refunds that you bear come to just what you have earned."}
+        </Remark>
+      );
+    case "suspended":
+      return <Remark>Nothing is paid while your account is suspended. Your {formatUsd(cents)} wait.</Remark>;
+  }
+}
+
+const NoBank = ({ children }: { children: ReactNode }) => (
+  <Remark>
+    {children}
+    <Link to={paths.hostSettings("payouts")} state={KEEP_FOCUS} className="mt-1 block w-fit font-medium underline">
+      Enter bank details
+    </Link>
+  </Remark>
+);
+
+const Remark = ({ children }: { children: ReactNode }) => (
+  <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    {children}
+  </Note>
+);

@@ -1,0 +1,27 @@
+// What comes next and what came, asked of the API.
+import { useQuery } from "@tanstack/react-query";
+import type { Api } from "../../../../contract/index.ts";
+import { api } from "../../../api/api.ts";
+import { usePages } from "../../../api/use-pages.ts";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+
+export type UpcomingPayout = Api["GET /api/host/payouts/upcoming"]["output"];
+export type PayoutStatement = Api["GET /api/host/payouts/{id}"]["output"];
+
+/** Fresh each time it is looked at: bank details and refunds change it from elsewhere. */
+export const useUpcomingPayout = () =>
+  useQuery({
+    queryKey: queryKeys.upcomingPayout,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payouts/upcoming", {}, options), signal),
+    staleTime: 0,
+  });
+
+export const usePayouts = () =>
+  usePages(queryKeys.payoutList, (query, options) => api("GET /api/host/payouts", { query }, options));
+
+export const useStatement = (id: string) =>
+  useQuery({
+    queryKey: queryKeys.payoutStatement(id),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/payouts/{id}", { params: { id } }, options), signal),
+  });

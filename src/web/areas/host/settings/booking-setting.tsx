@@ -1,0 +1,27 @@
+// How the bookings of new listings are answered. Stored as soon as it is picked.
+import type { HostSettings } from "../../../../contract/host/host-settings.ts";
+import type { BookingMode } from "../../../../domain/listing/listing.ts";
+import { api } from "../../../api/api.ts";
+import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
+import { useHostSettings } from "../../../parts/person/host-settings.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { useStoredSetting } from "../../../forms/stored-setting.ts";
+import { Field } from "../../../ui/form/field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+
+export function BookingSetting() {
+  const settings = useHostSettings();
+  const store = useStoredSetting<HostSettings, BookingMode>({
+    queryKey: queryKeys.hostSettings,
+    store: (booking_mode, options) => api("PUT /api/host/settings", { body: { booking_mode } }, options),
+    after: (_before, booking_mode) => ({ booking_mode }),
+  });
+  if (settings.isPending) return <Skeleton className="h-[8rem] w-full rounded-md" />;
+  if (!settings.data) return <NotLoaded what="This setting" query={settings} />;
+  return (
+    <Field group label="Bookings of new listings">
+      <BookingModeCards value={settings.data.booking_mode} onPick={(mode) => store.mutate(mode)} />
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+// A car with its documents; where the insurance keeps it off the site, it says so, and afterwards offers the way back.
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { useToggleListing } from "../../../parts/listing/host-listings.ts";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Photo } from "../../../ui/photo/photo.tsx";
+import { DocumentRow } from "./document-row.tsx";
+
+export const carId = (listingId: string): string => `car-${listingId}`;
+
+export function CarDocuments({ listing }: { listing: HostListing }) {
+  const { id, title, year, make, model, license_plate, is_available } = listing;
+  const [image] = listing.images;
+  return (
+    <Panel as="article" aria-labelledby={carId(id)} className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <div className="w-24 flex-none max-sm:w-20">
+          {image ? <Photo {...photoSizes(image)} sizes="6rem" alt="" className="rounded-md" /> : <NoPhoto />}
+        </div>
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <h3 id={carId(id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
+            {title}
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted-foreground">
+            {year} {make} {model}
+            {license_plate && ` · ${license_plate}`}
+          </p>
+          {!is_available && <Badge variant="quiet">Inactive</Badge>}
+        </div>
+      </div>
+      <OffTheSite listing={listing} />
+      <ul className="grid gap-4">
+        {DOCUMENT_KINDS.map((kind) => (
+          <DocumentRow key={kind} listing={listing} kind={kind} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function OffTheSite({ listing }: { listing: HostListing }) {
+  const toggle = useToggleListing();
+  const { is_available, documents, title } = listing;
+  const expiredOn = insuranceExpiredOn(documents, todayInNassau(new Date()));
+  if (expiredOn)
+    return (
+      <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> The car stays off the site until you
+        upload the renewed one and activate it.
+      </Note>
+    );
+  if (is_available || !documents.some(({ kind }) => kind === "insurance")) return null;
+  return (
+    <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p>
+        <b>The insurance is valid.</b> The car is off the site until you activate it.
+      </p>
+      <Button
+        size="small"
+        className="mt-3"
+        aria-label={`Activate, ${title}`}
+        busy={toggle.isPending}
+        busyLabel="Activating..."
+        onClick={() => toggle.mutate(listing)}
+      >
+        Activate
+      </Button>
+    </Note>
+  );
+}

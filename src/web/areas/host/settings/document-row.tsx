@@ -1,0 +1,119 @@
+// One document of a car: how it stands, and what can be done with it.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { DOCUMENT_NAMES, isRemovable, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { api } from "../../../api/api.ts";
+import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
+import { describeFile } from "../../../parts/document/document-files.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sayFailure } from "../../../parts/listing/host-listings.ts";
+import { refreshListings, signedIn } from "../../../api/query.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { DocumentForm } from "./document-form.tsx";
+import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+
+export function DocumentRow({ listing, kind }: { listing: HostListing; kind: DocumentKind }) {
+  const { id: carId, title, documents } = listing;
+  const [open, setOpen] = useState<"form" | "removal" | null>(null);
+  const focus = useFocusAfterwards();
+  const today = todayInNassau(new Date());
+  const document = documents.find((each) => each.kind === kind);
+  const state = documentState(documents, kind, today);
+  const close = () => {
+    setOpen(null);
+    focus(documentId(carId, kind));
+  };
+  const removal = useRemoval(carId, kind, close);
+  /** What the button is for, for who does not see where it stands. */
+  const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${title}`;
+  return (
+    <li className="grid gap-3 border-t border-border pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h4 id={documentId(carId, kind)} tabIndex={-1} className="text-base">
+              {DOCUMENT_TITLES[kind]}
+            </h4>
+            <Badge variant={state.variant}>{state.text}</Badge>
+          </div>
+          {document && (
+            <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+              <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
+              {describeFile(document)}, uploaded {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
+            </p>
+          )}
+        </div>
+        {open !== "form" && (
+          <div className="flex flex-wrap gap-2">
+            {document && (
+              <CarDocumentButton
+                listing={listing}
+                kind={kind}
+                label={document.type === "application/pdf" ? "Download" : "View"}
+              />
+            )}
+            <Button
+              size="small"
+              variant={state.variant === "palm" ? "outline" : "secondary"}
+              aria-label={named(document ? "Replace" : "Upload")}
+              onClick={() => setOpen("form")}
+            >
+              {document ? "Replace" : "Upload"}
+            </Button>
+            {document && isRemovable(document, { isApproved: listing.is_approved }, today) && (
+              <Button
+                size="small"
+                variant="ghost-destructive"
+                aria-label={named("Remove")}
+                onClick={() => setOpen("removal")}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {open === "form" && <DocumentForm carId={carId} kind={kind} carTitle={title} onDone={close} onCancel={close} />}
+      <Suspense>
+        {open === "removal" && (
+          <ConfirmDialog
+            title="Remove document"
+            text={
+              <>
+                This removes the {DOCUMENT_NAMES[kind]} of <b>{title}</b>. This action cannot be undone.
+              </>
+            }
+            keep="Keep Document"
+            remove="Remove Document"
+            busy={removal.isPending}
+            onKeep={() => setOpen(null)}
+            onRemove={() => removal.mutate()}
+          />
+        )}
+      </Suspense>
+    </li>
+  );
+}
+
+function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      signedIn((options) =>
+        api("DELETE /api/host/listings/{id}/documents/{kind}", { params: { id: carId, kind } }, options),
+      ),
+    onSuccess: () => toast({ title: `${DOCUMENT_TITLES[kind]} removed` }),
+    onError: (error) => sayFailure("The document was not removed. Please try again.", error),
+    onSettled: async () => {
+      await refreshListings(client);
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,111 @@
+// Where the host is paid: masked, with the ways to change and remove it; the form where there is nothing yet.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
+import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { BANKS } from "../../../../domain/money/payout-details.ts";
+import { api } from "../../../api/api.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { sayFailure } from "../../../parts/listing/host-listings.ts";
+import { usePayoutDetails, type PayoutDetailsAnswer } from "../../../parts/payout/payout-details.ts";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { capitalised } from "../../../parts/page/words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+import { hasUnsavedPayout, PayoutForm } from "./payout-form.tsx";
+import { PAYOUT_LABELS } from "./payout-values.ts";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
+
+export function PayoutSection({ userId }: { userId: string }) {
+  const query = usePayoutDetails();
+  const [isChanging, setChanging] = useState(() => hasUnsavedPayout(userId));
+  const focus = useFocusAfterwards();
+  if (query.isPending) return <Skeleton className="h-[13rem] w-full rounded-md" />;
+  if (!query.data) return <NotLoaded what="Your payout details" query={query} />;
+  const { details } = query.data;
+  if (details && !isChanging) return <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />;
+  const done = () => {
+    setChanging(false);
+    focus("payouts");
+  };
+  return <PayoutForm userId={userId} stored={details} onSaved={done} {...(details && { onCancel: done })} />;
+}
+
+interface StoredProps {
+  details: MaskedPayoutDetails;
+  onChange: () => void;
+  onGone: (elementId: string) => void;
+}
+
+function Stored({ details, onChange, onGone }: StoredProps) {
+  const [isAsking, setAsking] = useState(false);
+  const removal = useRemoval(() => {
+    setAsking(false);
+    onGone("payouts");
+  });
+  const changedOn = formatMonthDayYear(todayInNassau(new Date(details.updated_at)));
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: PAYOUT_LABELS.account_holder, value: details.account_holder },
+          { label: PAYOUT_LABELS.bank, value: BANKS[details.bank] },
+          { label: PAYOUT_LABELS.transit, value: details.transit },
+          {
+            label: PAYOUT_LABELS.account_number,
+            value: (
+              <>
+                <span aria-hidden="true">•••• </span>
+                <span className="sr-only">ending in </span>
+                {details.account_last4}
+              </>
+            ),
+          },
+          { label: PAYOUT_LABELS.account_kind, value: capitalised(details.account_kind) },
+          { label: "Last changed", value: changedOn },
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onChange}>
+          Change payout details
+        </Button>
+        <Button variant="ghost-destructive" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title="Remove payout details"
+            text="Your bank details are deleted here. Payouts wait until you enter an account again."
+            keep="Keep Details"
+            remove="Remove Details"
+            busy={removal.isPending}
+            onKeep={() => setAsking(false)}
+            onRemove={() => removal.mutate()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useRemoval(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => signedIn((options) => api("DELETE /api/host/payout-details", {}, options)),
+    onSuccess: () => {
+      client.setQueryData<PayoutDetailsAnswer>(
+        queryKeys.payoutDetails,
+        (known) => known && { ...known, details: null },
+      );
+      toast({ title: "Payout details removed", description: "We have sent you a mail about it." });
+      onDone();
+    },
+    onError: (error) => sayFailure("Your payout details were not removed. Please try again.", error),
+  });
+}

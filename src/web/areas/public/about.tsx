@@ -1,0 +1,124 @@
+// About: how it began, what counts here, and the two ways to take part.
+import { Gem, HeartHandshake, ShieldCheck, Sparkles, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { PRODUCT_NAME } from "../../../domain/brand.ts";
+import coastSmall from "../../assets/coast-road-800.webp";
+import coast from "../../assets/coast-road-1600.webp";
+import { CLAIMS } from "../../parts/page/claims.ts";
+import { publicMeta } from "../../parts/page/page-meta.ts";
+import { HOST_SHARE } from "../../parts/booking/rates.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Route } from "./+types/about";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "About",
+    description: `${PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one. Our story, and what counts here.`,
+    path: paths.about(),
+  });
+
+const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: ShieldCheck,
+    title: "Safety First",
+    text: `${CLAIMS.curatedFleet.says} Phone numbers and email addresses stay private until a booking is approved.`,
+  },
+  {
+    icon: HeartHandshake,
+    title: "Community",
+    text: `Hosts keep ${HOST_SHARE} of every rental, so the money stays on the island where the car is.`,
+  },
+  {
+    icon: Gem,
+    title: "Quality",
+    text: "We look at every listing before anybody can book it, and again when the car changes.",
+  },
+  {
+    icon: Sparkles,
+    title: "Excellence",
+    text: "One price to the cent, no double bookings, and an answer when you ask for one.",
+  },
+];
+
+export const handle = { sleeps: true };
+
+export default function AboutPage() {
+  return (
+    <>
+      <div className="page-wrap grid gap-10 pt-10 pb-(--section) md:pt-16">
+        <header className="grid gap-4">
+          <h1 className="max-w-[14em] text-4xl leading-none tracking-[-.03em]">Island cars, from island people.</h1>
+          <p className="max-w-[38rem] text-lg text-muted-foreground">
+            {PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one for a few days.
+            Say it “key drive”: that is how a cay is said.
+          </p>
+        </header>
+        <img
+          src={coast}
+          srcSet={`${coastSmall} 800w, ${coast} 1600w`}
+          sizes="(min-width: 82rem) 77.5rem, 100vw"
+          alt="A coral convertible on a coast road, with sloops on the water and a striped lighthouse on the hill."
+          width={1600}
+          height={800}
+          fetchPriority="high"
+          className="aspect-2/1 w-full rounded-xl object-cover object-[72%_100%] max-sm:aspect-3/2"
+        />
+        <section aria-labelledby="story" className="grid gap-6 md:mt-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+          <h2 id="story" className="text-3xl leading-[1.1] tracking-display">
+            Our story
+          </h2>
+          <div className="grid max-w-[42rem] gap-4 text-lg">
+            <p>
+              The islands have more cars than rental counters. Many stand in a yard from Monday to Friday, and on the
+              smaller islands there is no counter at all: you ask at the dock, and somebody&apos;s cousin has a jeep.
+            </p>
+            <p>
+              {PRODUCT_NAME} makes that an honest trade. The owner sets a price and says when the car is free. The
+              visitor sees the whole price before booking and pays by card, and the card is charged only once the host
+              has approved. Neither has to wait at an airport with an envelope of cash.
+            </p>
+            <p>
+              We are at home in the Bahamas. Dates are Nassau dates, and your host tells you where the road floods. We
+              say what things cost, and we answer when something goes wrong.
+            </p>
+          </div>
+        </section>
+      </div>
+      <section aria-labelledby="values" className="bg-surface-2 py-(--section)">
+        <div className="page-wrap">
+          <h2 id="values" className="text-3xl leading-[1.1] tracking-display">
+            What counts here
+          </h2>
+          <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+            {VALUES.map(({ icon: Icon, title, text }) => (
+              <li key={title} className="flex gap-5">
+                <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="mt-1 flex-none text-link" />
+                <div className="grid content-start gap-1">
+                  <h3 className="text-xl">{title}</h3>
+                  <p className="max-w-[30rem] text-muted-foreground">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section aria-label="Take part" className="page-wrap grid gap-6 py-(--section) md:grid-cols-2">
+        <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
+          <h2 className="text-2xl">Own a car?</h2>
+          <p className="mb-4 text-muted-foreground">List it for free, set your price, and decide who drives it.</p>
+          <Button asChild size="large" className="mt-auto">
+            <Link to={paths.auth({ mode: "signup", type: "host" })}>Become a Host</Link>
+          </Button>
+        </div>
+        <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
+          <h2 className="text-2xl">Need one?</h2>
+          <p className="mb-4 text-muted-foreground">Look around on every island. You need an account only to book.</p>
+          <Button asChild size="large" variant="outline" className="mt-auto">
+            <Link to={paths.browse()}>Browse Cars</Link>
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

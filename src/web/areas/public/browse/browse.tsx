@@ -1,0 +1,162 @@
+// The cars that can be rented, with filters and order in the URL.
+import { lazy, Suspense, useState } from "react";
+import { data, Link, redirect } from "react-router";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { isIslandId, islandName, type IslandId } from "../../../../domain/place/islands.ts";
+import { ActiveFilters } from "./filters/active-filters.tsx";
+import { browsePage, headingOf, isLeftOut } from "./browse-meta.ts";
+import { Filters, SortSelect } from "./filters/filters.tsx";
+import { findCars } from "./found.ts";
+import { ResultCount, Results, type Finding } from "./results.tsx";
+import { isWholeMap, addressOf, readSearch, type Search } from "./search.ts";
+import { RESULTS_ID, ViewTabs } from "./view-tabs.tsx";
+import { api, openApi } from "../../../api/api.ts";
+import { IslandLinks } from "./island-links.tsx";
+import { breadcrumbList, JsonLd } from "../../../parts/page/json-ld.tsx";
+import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
+import { useRootData } from "../../../api/request-context.ts";
+import { apiContext } from "../../../api/server-context.ts";
+import { paths } from "../../../paths.ts";
+import type { Route } from "./+types/browse";
+
+/** No part of a first visit of the grid. */
+const MapLayout = lazy(async () => ({ default: (await import("./map/map-layout.tsx")).MapLayout }));
+const IslandAbout = lazy(async () => ({ default: (await import("./island-about.tsx")).IslandAbout }));
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta("Browse");
+  const { search, found, isPart } = loaderData;
+  const cars = found && "count" in found ? found.count : undefined;
+  return [
+    ...publicMeta(matches, browsePage(search.island)),
+    ...(isLeftOut(search, isPart, cars) ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+/** Read by the layout: header and footer are as wide as the grid of cars. */
+export const handle = { wide: true, sleeps: true };
+
+interface BrowseData {
+  search: Search;
+  found: Finding;
+  /** One further page of the cars, as without JavaScript. */
+  isPart: boolean;
+  /** Tells one asking from the next. */
+  asking: number;
+}
+
+/** Counted in the browser alone: a page is rendered the same each time, so that it can be kept. */
+let askings = 0;
+
+/** @throws Response 404 for an island that there is not, and the way to the page of one that a form has named. */
+function read(request: Request, island: string | undefined): { search: Search; cursor: string | null } {
+  const { searchParams } = new URL(request.url);
+  if (island !== undefined && !isIslandId(island)) throw data(null, { status: 404 });
+  const search = readSearch(searchParams, todayInNassau(new Date()), island);
+  if (search.island !== (island ?? null)) throw redirect(addressOf(search));
+  return { search, cursor: searchParams.get("cursor") };
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { search, cursor } = read(request, params.island);
+  try {
+    const found = await findCars(openApi(context.get(apiContext)), search, cursor);
+    return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
+  } catch {
+    return data<BrowseData>({ search, found: null, isPart: cursor !== null, asking: 0 }, { status: 503 });
+  }
+}
+
+/** In the browser the page shows at once, with skeletons until the cars are there. */
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): BrowseData {
+  const { search, cursor } = read(request, params.island);
+  return {
+    search,
+    found: findCars(api, search, cursor).catch(() => null),
+    isPart: cursor !== null,
+    asking: ++askings,
+  };
+}
+
+export default function BrowsePage({ loaderData: { search, found, asking } }: Route.ComponentProps) {
+  const { island } = search;
+  const [today] = useState(() => todayInNassau(new Date()));
+  const results = <Results key={asking} search={search} found={found} />;
+  return (
+    <div className="page-wrap-wide grid grid-cols-[minmax(0,1fr)] gap-6 pt-5 pb-16 md:pt-8 md:pb-20">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {island && <Breadcrumb island={island} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl leading-[1.15]">{headingOf(island)}</h1>
+          <ViewTabs search={search} />
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Filters search={search} today={today} />
+        <ActiveFilters search={search} today={today} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="min-h-6">
+          <ResultCount key={asking} search={search} found={found} today={today} />
+        </p>
+        <SortSelect search={search} />
+      </div>
+      <div
+        role="tabpanel"
+        id={RESULTS_ID}
+        aria-label={search.view === "map" ? "Map View" : "Grid View"}
+        data-wake={(search.view === "map" && !isWholeMap(search)) || undefined}
+      >
+        {search.view === "map" ? (
+          <Suspense>
+            <MapLayout search={search}>{results}</MapLayout>
+          </Suspense>
+        ) : (
+          results
+        )}
+      </div>
+      {island && (
+        <Suspense>
+          <IslandAbout island={island} />
+        </Suspense>
+      )}
+      <nav aria-labelledby="by-island" className="grid gap-3 border-t border-border pt-8 md:mt-2">
+        <h2 id="by-island" className="text-xl">
+          Browse by island
+        </h2>
+        <IslandLinks />
+      </nav>
+    </div>
+  );
+}
+
+/** The way up from an island, for people and for search engines. */
+function Breadcrumb({ island }: { island: IslandId }) {
+  const origin = useRootData()?.origin ?? "";
+  const crumbs = [
+    { name: "Home", path: paths.home() },
+    { name: "Browse", path: paths.browse() },
+    { name: islandName(island), path: paths.browse({ island }) },
+  ];
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path} className="flex items-center gap-x-2">
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <>
+                <Link to={path} className="inline-flex min-h-6 items-center hover:text-foreground hover:underline">
+                  {name}
+                </Link>
+                <span aria-hidden="true">/</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <JsonLd data={breadcrumbList(origin, crumbs)} />
+    </nav>
+  );
+}

@@ -1,0 +1,139 @@
+// One car in the grid. All of the card but its photos leads to the car; the button says so.
+import { Cog, Fuel, Users, Zap } from "lucide-react";
+import { Link } from "react-router";
+import type { ListingCard } from "../../../../contract/listings/listings.ts";
+import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
+import { dollarsToCents, formatUsd, formatUsdShort } from "../../../../domain/money/money.ts";
+import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { capitalised, carName, hostName } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
+import { RatingMark } from "../../../ui/stars.tsx";
+import { addressOf, type Search } from "./search.ts";
+
+/** How wide a card is at the widths where the number of columns changes. */
+const SIZES = "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
+
+/** Cards that may stand in the first row of a wide screen. */
+const FIRST_ROW = 4;
+
+export const titleId = (carId: string) => `car-${carId}`;
+
+export interface CarCardProps {
+  car: ListingCard;
+  /** Its place in the list, from 0. */
+  index: number;
+  /** What was looked for: the dates travel on, and the way back is remembered. */
+  search: Search;
+}
+
+export function CarCard({ car, index, search }: CarCardProps) {
+  const { dates } = search;
+  const link = {
+    to: paths.book(car.id, dates ? { start_date: dates.start, end_date: dates.end } : {}),
+    state: { results: addressOf(search) },
+    prefetch: "intent" as const,
+  };
+  const more = car.features.length - FEATURE_BADGES_PER_CARD;
+  return (
+    <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
+      {/* Above the link that covers the card. */}
+      <div className="relative z-1 mb-1">
+        <PhotoGallery
+          look="card"
+          photos={car.images.map(photoSizes)}
+          name={carName(car)}
+          sizes={() => SIZES}
+          first={index === 0}
+          eager={index < FIRST_ROW}
+          className="rounded-lg"
+        />
+        <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
+        {car.booking_mode === "instant" && (
+          <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
+            <Zap aria-hidden="true" size={14} strokeWidth={2} />
+            Instant book
+          </Badge>
+        )}
+      </div>
+      <div>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="min-w-0 text-lg leading-[1.3]">
+            <Link {...link} id={titleId(car.id)} className="wrap-anywhere after:absolute after:inset-0">
+              {car.title}
+            </Link>
+          </h2>
+          {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+        </div>
+        <p className="text-sm text-muted-foreground">
+          {carName(car)} &middot; {car.location}
+        </p>
+      </div>
+      <Specs car={car} />
+      {car.features.length > 0 && (
+        <ul aria-label="Features" className="flex flex-wrap gap-[.35rem]">
+          {car.features.slice(0, FEATURE_BADGES_PER_CARD).map((feature) => (
+            <li key={feature} className="flex">
+              <Badge variant="quiet">{feature}</Badge>
+            </li>
+          ))}
+          {more > 0 && (
+            <li className="flex">
+              <Badge variant="outline">+{more} more</Badge>
+            </li>
+          )}
+        </ul>
+      )}
+      <p className="text-sm text-muted-foreground">Hosted by {hostName(car.host)}</p>
+      <div className="mt-auto flex items-end justify-between gap-3 pt-1">
+        <Price car={car} />
+        <Button asChild size="small" className="relative">
+          <Link {...link} aria-label={`Book Now, ${car.title}`}>
+            Book Now
+          </Link>
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** The daily rate; with dates the all-in amount under it. */
+function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
+  return (
+    <div className="leading-snug tabular-nums">
+      <p>
+        <b className="text-lg">{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
+        <span className="text-muted-foreground">/ day</span>
+      </p>
+      {quote && (
+        <p className="text-sm">
+          <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
+          <span className="text-muted-foreground">
+            all in, {quote.days} {quote.days === 1 ? "day" : "days"}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Specs({ car }: { car: ListingCard }) {
+  const specs = [
+    [Users, `${car.seats} seats`],
+    [Fuel, capitalised(car.fuel_type)],
+    [Cog, capitalised(car.transmission)],
+  ] as const;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-[.3rem] text-sm text-muted-foreground">
+      {specs.map(([Icon, text]) => (
+        <span key={text} className="inline-flex items-center gap-[.35rem]">
+          <Icon aria-hidden="true" size={16} strokeWidth={2} />
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+// The filters that are set, each a link to the search without it.
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import { focusMain, KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
+import { activeFilters } from "./filter-words.ts";
+import { addressOf, clear, type Search } from "../search.ts";
+
+export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
+  const list = useRef<HTMLUListElement>(null);
+  // The place of the chip that was taken away: the one that moves up gets the focus.
+  const removed = useRef<number | null>(null);
+  const active = activeFilters(search, today);
+  useEffect(() => {
+    const place = removed.current;
+    removed.current = null;
+    if (place === null) return;
+    const chips = list.current?.querySelectorAll("a") ?? [];
+    const next = chips[Math.min(place, chips.length - 1)];
+    if (next) next.focus();
+    else focusMain();
+  }, [search]);
+  if (active.length === 0) return null;
+  return (
+    <ul ref={list} aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
+      {active.map(({ label, without }, place) => (
+        <li key={label} className="flex min-w-0">
+          <Link
+            to={addressOf({ ...search, ...without })}
+            state={KEEP_FOCUS}
+            preventScrollReset
+            rel="nofollow"
+            aria-label={`Remove filter: ${label}`}
+            onClick={() => (removed.current = place)}
+            className="inline-flex min-h-9 min-w-0 items-center gap-[.4rem] rounded-full bg-tint-sea py-1 pr-[.7rem] pl-[.9rem] text-sm font-medium text-tint-sea-foreground hover:bg-surface-2 focus-visible:rounded-full"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden="true" size={15} strokeWidth={2.25} className="flex-none" />
+          </Link>
+        </li>
+      ))}
+      <li className="flex">
+        <Link
+          to={addressOf(clear(search))}
+          state={KEEP_FOCUS}
+          preventScrollReset
+          onClick={() => (removed.current = 0)}
+          className="link inline-flex min-h-9 items-center px-1 text-sm font-medium"
+        >
+          Clear Filters
+        </Link>
+      </li>
+    </ul>
+  );
+}

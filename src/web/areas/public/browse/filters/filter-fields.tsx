@@ -1,0 +1,80 @@
+// The first filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
+import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
+import { Input } from "../../../../ui/form/controls.tsx";
+import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
+import { SORT_LABELS, SORTS } from "../search.ts";
+
+export interface FilterFieldsProps {
+  /** Makes the ids of the fields unique. */
+  name: string;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  today: string;
+  /** The calendar pushes what follows down. */
+  inline?: boolean;
+}
+
+export function FilterFields({ name, draft, onDraft, today, inline = false }: FilterFieldsProps) {
+  const [picking, setPicking] = useState<RangeSide | null>(null);
+  const { start, end } = draft.dates;
+  return (
+    <>
+      <Field label="Location" id={`${name}-location`}>
+        <Input
+          name="location"
+          icon={<MapPin size={20} strokeWidth={1.75} />}
+          placeholder="Island, town or airport"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          value={draft.location}
+          onChange={({ target }) => onDraft({ ...draft, location: target.value })}
+        />
+      </Field>
+      <div className="min-w-0">
+        <TripDates
+          id={`${name}-dates`}
+          value={draft.dates}
+          onChange={(dates) => onDraft({ ...draft, dates })}
+          picking={picking}
+          onPicking={setPicking}
+          single={{
+            label: "Dates",
+            text:
+              start && end
+                ? formatRange({ start, end }, today)
+                : start
+                  ? `${formatDay(start, today)} - ...`
+                  : "Any dates",
+          }}
+          today={today}
+          inline={inline}
+        />
+      </div>
+      <Field label="Max price per day" id={`${name}-price`} hint={priceHint(draft)} error={maxPriceFault(draft)}>
+        <Input
+          name="max_price"
+          unit="$"
+          inputMode="decimal"
+          placeholder="Any"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={draft.maxPrice}
+          onChange={({ target }) => onDraft({ ...draft, maxPrice: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+export const SortOptions = () =>
+  SORTS.map((sort) => (
+    <option key={sort} value={sort}>
+      {SORT_LABELS[sort]}
+    </option>
+  ));

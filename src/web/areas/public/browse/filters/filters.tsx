@@ -1,0 +1,195 @@
+// The filters of the browse page: a bar that applies itself on a wide screen, with a panel for the further ones, and a pill that opens a
+// sheet on a phone. Without JavaScript they are a plain GET form everywhere.
+import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Select } from "../../../../ui/form/controls.tsx";
+import { faultyField, fromDraft, toDraft, type Draft } from "./draft.ts";
+import { FilterFields, SortOptions } from "./filter-fields.tsx";
+import { countMore } from "./filter-words.ts";
+import { PhoneFilters } from "./phone-filters.tsx";
+import { addressOf, EVERYTHING, refine, SORTS, writeSearch, type Search } from "../search.ts";
+
+const FILTER_FORM = "filters";
+const MORE_PANEL = "more-filters";
+/** Typing applies itself after this pause. */
+const PAUSE_MS = 400;
+
+const loadMore = async () => ({ default: (await import("./more-fields.tsx")).MoreFields });
+const MoreFields = lazy(loadMore);
+
+export interface FiltersProps {
+  search: Search;
+  today: string;
+}
+
+export function Filters({ search, today }: FiltersProps) {
+  const navigate = useNavigate();
+  const here = addressOf(search);
+  const [draft, setDraft] = useState(() => toDraft(search));
+  const [open, setOpen] = useState(false);
+  // The address that the draft stands for. When the page shows another one (Back, Clear Filters, the sheet), the draft follows it.
+  const [sent, setSent] = useState(here);
+  const [shown, setShown] = useState(here);
+  if (shown !== here) {
+    setShown(here);
+    if (here !== sent) {
+      setSent(here);
+      setDraft(toDraft(search));
+    }
+  }
+
+  // The address that the present stay in a field has led to: more typing replaces that entry of the history, so that Back undoes a
+  // filter and not a letter.
+  const typedTo = useRef<string | null>(null);
+
+  const apply = (next: Draft, { typed }: { typed: boolean }) => {
+    const address = addressOf(refine(search, fromDraft(next, search.sort)));
+    if (address === sent || faultyField("", next)) return;
+    setSent(address);
+    void navigate(address, {
+      replace: typed && typedTo.current === sent,
+      preventScrollReset: true,
+      state: KEEP_FOCUS,
+    });
+    typedTo.current = typed ? address : null;
+  };
+  const change = (next: Draft, { typed }: { typed: boolean }) => {
+    setDraft(next);
+    if (!typed) apply(next, { typed });
+  };
+
+  const applyTyped = useEffectEvent(() => apply(draft, { typed: true }));
+  useEffect(() => {
+    const timer = setTimeout(() => applyTyped(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  const more = countMore(search);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving a field applies what was typed */}
+      <form
+        id={FILTER_FORM}
+        method="get"
+        action={paths.browse()}
+        aria-label="Filters"
+        className="hidden items-start gap-3 rounded-lg bg-surface p-4 shadow-panel md:grid md:grid-cols-2 lg:grid-cols-[1.5fr_1.7fr_1fr_auto] noscript:grid"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(draft, { typed: true });
+        }}
+        onBlur={() => {
+          apply(draft, { typed: true });
+          typedTo.current = null;
+        }}
+      >
+        {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
+        <Carried search={search} />
+        <FilterFields
+          name="filter"
+          draft={draft}
+          today={today}
+          onDraft={(next) =>
+            // A finished choice of dates needs no pause.
+            change(next, {
+              typed: next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
+            })
+          }
+        />
+        <div className="self-start pt-[1.72rem] noscript:hidden">
+          <Button
+            variant={open ? "secondary" : "outline"}
+            aria-expanded={open}
+            aria-controls={open ? MORE_PANEL : undefined}
+            onPointerEnter={() => void loadMore()}
+            onClick={() => setOpen(!open)}
+          >
+            <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
+            More filters
+            {more > 0 && <Count of={more} />}
+          </Button>
+        </div>
+        {open && (
+          <div id={MORE_PANEL} className="col-span-full border-t border-border pt-4">
+            <Suspense fallback={<div className="h-56" />}>
+              <MoreFields name="filter" draft={draft} onDraft={change} />
+            </Suspense>
+          </div>
+        )}
+        {/* The browser sends the form on Enter, while the page sleeps, for this button alone. */}
+        <button type="submit" hidden>
+          Search
+        </button>
+        <noscript className="col-span-full">
+          <details open={more > 0} className="mb-4">
+            <summary className="link mb-1 inline-block cursor-pointer font-medium">More filters</summary>
+            <Suspense>
+              <MoreFields name="plain" draft={draft} onDraft={change} />
+            </Suspense>
+          </details>
+          <Button type="submit">Search</Button>
+        </noscript>
+      </form>
+      <PhoneFilters search={search} today={today} />
+    </>
+  );
+}
+
+/**
+ * What has no field in the closed form goes along when the browser sends it while the page sleeps (web/api/sleep.ts enables it); without
+ * JavaScript the form has a field for each.
+ */
+function Carried({ search }: { search: Search }) {
+  const {
+    location: _location,
+    max_price: _price,
+    sort: _sort,
+    view: _view,
+    bounds: _bounds,
+    ...rest
+  } = writeSearch(search);
+  return (
+    <fieldset hidden disabled data-asleep-form suppressHydrationWarning>
+      {Object.entries(rest).flatMap(([name, values]) =>
+        [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+      )}
+    </fieldset>
+  );
+}
+
+/** How many of the filters behind a button are set. */
+const Count = ({ of }: { of: number }) => (
+  <span className="grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs leading-5 text-primary-foreground tabular-nums">
+    {of}
+    <span className="sr-only"> set</span>
+  </span>
+);
+
+/** Beside the count of cars; without JavaScript it goes with the form. */
+export function SortSelect({ search }: { search: Search }) {
+  const navigate = useNavigate();
+  return (
+    <div className="hidden items-center gap-3 text-sm md:flex noscript:flex">
+      <label htmlFor="sort" className="whitespace-nowrap text-muted-foreground">
+        Sort by
+      </label>
+      <Select
+        id="sort"
+        name="sort"
+        form={FILTER_FORM}
+        value={search.sort}
+        className="!min-h-(--control-sm) !w-auto !py-[.2rem] text-base"
+        onChange={({ target }) => {
+          const sort = SORTS.find((each) => each === target.value) ?? EVERYTHING.sort;
+          void navigate(addressOf({ ...search, sort }), { preventScrollReset: true });
+        }}
+      >
+        <SortOptions />
+      </Select>
+    </div>
+  );
+}

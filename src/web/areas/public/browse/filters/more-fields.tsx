@@ -1,0 +1,110 @@
+// The filters beyond place, dates and price: in a panel under the bar of a wide screen and in the sheet of a phone. Loaded when they are
+// opened; without JavaScript they come with the page.
+import { ISLANDS, isIslandId } from "../../../../../domain/place/islands.ts";
+import { BOOKING_MODES, FEATURES, FUEL_TYPES, TRANSMISSIONS } from "../../../../../domain/listing/listing.ts";
+import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
+import { Input, Select } from "../../../../ui/form/controls.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/words.ts";
+import { minPriceFault, type Draft } from "./draft.ts";
+import { seatsAsked, toOptions } from "./filter-words.ts";
+import { SEATS_ASKED_FOR } from "../search.ts";
+
+export interface MoreFieldsProps {
+  /** Makes the ids of the fields unique. */
+  name: string;
+  draft: Draft;
+  /** `typed`: more of it may follow. */
+  onDraft: (draft: Draft, how: { typed: boolean }) => void;
+}
+
+const ANY = { value: "", label: "Any" };
+
+/** The values with `value` added, or taken away where it was among them. */
+const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: string): T[] =>
+  all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));
+
+export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
+  const choose = (change: Partial<Draft>) => onDraft({ ...draft, ...change }, { typed: false });
+  const one = <T extends string | number>(values: readonly T[], value: string): T | null =>
+    values.find((each) => String(each) === value) ?? null;
+  return (
+    <div className="@container">
+      <div className="grid gap-x-8 gap-y-5 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3">
+          <Field label="Island">
+            <Select
+              name="island"
+              value={draft.island ?? ""}
+              onChange={({ target }) => choose({ island: isIslandId(target.value) ? target.value : null })}
+            >
+              <option value="">All islands</option>
+              {ISLANDS.map(({ id, name: label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Min price per day" id={`${name}-min-price`} error={minPriceFault(draft)}>
+            <Input
+              name="min_price"
+              unit="$"
+              inputMode="decimal"
+              placeholder="Any"
+              autoComplete="off"
+              enterKeyHint="search"
+              value={draft.minPrice}
+              onChange={({ target }) => onDraft({ ...draft, minPrice: target.value }, { typed: true })}
+            />
+          </Field>
+        </div>
+        <Field label="Seats" group>
+          <ChoicePills
+            name="min_seats"
+            type="radio"
+            options={[ANY, ...SEATS_ASKED_FOR.map((seats) => ({ value: String(seats), label: seatsAsked(seats) }))]}
+            chosen={[String(draft.minSeats ?? "")]}
+            onChoose={(value) => choose({ minSeats: one(SEATS_ASKED_FOR, value) })}
+          />
+        </Field>
+        <Field label="Transmission" group>
+          <ChoicePills
+            name="transmission"
+            type="radio"
+            options={[ANY, ...toOptions(TRANSMISSIONS, capitalised)]}
+            chosen={[draft.transmission ?? ""]}
+            onChoose={(value) => choose({ transmission: one(TRANSMISSIONS, value) })}
+          />
+        </Field>
+        <Field label="Fuel" group>
+          <ChoicePills
+            name="fuel_type"
+            type="checkbox"
+            options={toOptions(FUEL_TYPES, capitalised)}
+            chosen={draft.fuelTypes}
+            onChoose={(value) => choose({ fuelTypes: toggled(FUEL_TYPES, draft.fuelTypes, value) })}
+          />
+        </Field>
+        <Field label="How it is booked" group className="@2xl:col-span-full @5xl:col-span-2">
+          <ChoicePills
+            name="booking_mode"
+            type="radio"
+            options={[ANY, ...toOptions(BOOKING_MODES, (mode) => BOOKING_MODE_LABELS[mode])]}
+            chosen={[draft.bookingMode ?? ""]}
+            onChoose={(value) => choose({ bookingMode: one(BOOKING_MODES, value) })}
+          />
+        </Field>
+        <Field label="Features" group className="@2xl:col-span-full">
+          <ChoicePills
+            name="feature"
+            type="checkbox"
+            options={toOptions(FEATURES, (feature) => feature)}
+            chosen={draft.features}
+            onChoose={(value) => choose({ features: toggled(FEATURES, draft.features, value) })}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// The filters on a phone: a pill that says what is looked for and opens the sheet, which is loaded by then.
+import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { formatShortRange } from "../../../../../domain/calendar/dates.ts";
+import { islandName } from "../../../../../domain/place/islands.ts";
+import { formatUsdShort } from "../../../../../domain/money/money.ts";
+import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
+import { countMore } from "./filter-words.ts";
+import type { FiltersProps } from "./filters.tsx";
+import { addressOf, refine } from "../search.ts";
+
+const loadSheet = async () => ({ default: (await import("./sheet-form.tsx")).FilterSheet });
+const FilterSheet = lazy(loadSheet);
+
+export function PhoneFilters({ search, today }: FiltersProps) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const { location, island, dates, maxPrice } = search;
+  const when = dates ? formatShortRange(dates, today) : "Any dates";
+  const price = maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
+  const where = location || (island ? islandName(island) : "Anywhere in The Bahamas");
+  // The island is named already, where nothing else is.
+  const more = countMore(search) - (island && !location ? 1 : 0);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="flex w-full items-center gap-3 rounded-full bg-surface py-[.6rem] pr-[.6rem] pl-4 text-left shadow-float focus-visible:rounded-full md:hidden noscript:hidden"
+        onPointerEnter={() => void loadSheet()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <SearchIcon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+        <span className="min-w-0 flex-1">
+          <span className="sr-only">Filters: </span>
+          <b className="block truncate leading-tight">{where}</b>{" "}
+          <span className="block truncate text-sm text-muted-foreground">
+            {when} &middot; {price}
+            {more > 0 && <> &middot; {more} more</>}
+          </span>
+        </span>
+        <span className="grid size-9 flex-none place-items-center rounded-full bg-surface-2">
+          <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
+        </span>
+      </button>
+      {wanted && (
+        <Suspense>
+          <FilterSheet
+            open={open}
+            onOpenChange={setOpen}
+            search={search}
+            today={today}
+            onApply={(next) => {
+              setOpen(false);
+              void navigate(addressOf(refine(search, next)), { preventScrollReset: true, state: KEEP_FOCUS });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

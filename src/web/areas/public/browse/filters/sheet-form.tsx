@@ -1,0 +1,67 @@
+// All filters in the sheet of a phone: nothing changes until "Show cars".
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Select } from "../../../../ui/form/controls.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { faultyField, fromDraft, toDraft } from "./draft.ts";
+import { FilterFields, SortOptions } from "./filter-fields.tsx";
+import { MoreFields } from "./more-fields.tsx";
+import { EVERYTHING, SORTS, type Filters, type Search } from "../search.ts";
+
+const NAME = "sheet";
+
+export interface SheetFormProps {
+  search: Search;
+  today: string;
+  onApply: (filters: Filters) => void;
+}
+
+export function FilterSheet({
+  open,
+  onOpenChange,
+  ...form
+}: SheetFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Filters">
+      <SheetForm {...form} />
+    </Sheet>
+  );
+}
+
+/** Lives as long as the sheet is open, so that each opening begins with what is shown. */
+function SheetForm({ search, today, onApply }: SheetFormProps) {
+  const [draft, setDraft] = useState(() => toDraft(search));
+  const [sort, setSort] = useState(search.sort);
+  return (
+    <form
+      aria-label="Filters"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const faulty = faultyField(NAME, draft);
+        if (faulty) document.getElementById(faulty)?.focus();
+        else onApply(fromDraft(draft, sort));
+      }}
+    >
+      <FilterFields name={NAME} draft={draft} onDraft={setDraft} today={today} inline />
+      <MoreFields name={NAME} draft={draft} onDraft={setDraft} />
+      <Field label="Sort by">
+        <Select
+          value={sort}
+          onChange={({ target }) => setSort(SORTS.find((each) => each === target.value) ?? EVERYTHING.sort)}
+        >
+          <SortOptions />
+        </Select>
+      </Field>
+      <div className="sticky bottom-[calc(-1.25rem-env(safe-area-inset-bottom))] -mx-5 -mb-5 flex gap-3 bg-surface px-5 pt-3 pb-5">
+        <Button variant="ghost" onClick={() => setDraft(toDraft(EVERYTHING))}>
+          Clear Filters
+        </Button>
+        <Button type="submit" className="flex-1">
+          Show cars
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+// A link to the page of each group of islands, for whoever looks for cars by place.
+import { Link } from "react-router";
+import { ISLANDS, type IslandId } from "../../../../domain/place/islands.ts";
+import { paths } from "../../../paths.ts";
+import { cx } from "../../../ui/cx.ts";
+
+/** @param islands all of them unless named */
+export function IslandLinks({ islands, className }: { islands?: readonly IslandId[]; className?: string }) {
+  const shown = islands?.flatMap((id) => ISLANDS.filter((island) => island.id === id)) ?? ISLANDS;
+  return (
+    <ul className={cx("flex flex-wrap gap-2", className)}>
+      {shown.map(({ id, name }) => (
+        <li key={id} className="flex">
+          <Link
+            to={paths.browse({ island: id })}
+            className="inline-flex min-h-9 items-center rounded-full bg-surface px-[.9rem] text-sm font-medium shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

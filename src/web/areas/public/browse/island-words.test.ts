@@ -1,0 +1,22 @@
+// What the pages of the islands say agrees with geo/: airports, settlements and the text are not made up.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ISLANDS } from "../../../../domain/place/islands.ts";
+import { ISLAND_WORDS } from "./island-words.ts";
+
+const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../../../geo/${file}`, import.meta.url), "utf8"));
+const regions: { id: string; mainAirport: { iata: string; name: string } }[] = read("island-regions.json");
+const places: { name: string; region: string }[] = read("gazetteer.json");
+
+test.each(ISLANDS)("$name", ({ id }) => {
+  const { airport, settlements, neighbours, about } = ISLAND_WORDS[id];
+  expect({ iata: airport.code, name: airport.name }).toMatchObject({
+    iata: regions.find((region) => region.id === id)?.mainAirport.iata,
+    name: regions.find((region) => region.id === id)?.mainAirport.name,
+  });
+  const here = places.filter(({ region }) => region === id).map(({ name }) => name.replace(/ \(.*\)$/, ""));
+  expect(here).toEqual(expect.arrayContaining([...settlements]));
+  expect(neighbours).not.toContain(id);
+  expect(new Set(neighbours).size).toBe(neighbours.length);
+  expect(about.length).toBeGreaterThan(60);
+});

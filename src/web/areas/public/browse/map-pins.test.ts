@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { pinWords } from "./map/map-pins.ts";
+
+const car = { id: "5f0c8a4e-6a52-4f0e-9b43-6d3f3f9a1c11", title: "Beach cruiser" };
+
+test.each([
+  [{ car, cars: 1, price_per_day: 45 }, "$45", "Beach cruiser, $45 a day"],
+  [{ car, cars: 1, price_per_day: 1045.5 }, "$1,045.50", "Beach cruiser, $1,045.50 a day"],
+  [{ car: null, cars: 2, price_per_day: 45 }, "2", "2 cars from $45 a day: show them"],
+  [{ car: null, cars: 1234, price_per_day: 45 }, "1,234", "1,234 cars from $45 a day: show them"],
+])("the name of a pin holds what it says", (marker, text, label) => {
+  expect(pinWords(marker)).toEqual({ text, label });
+  expect(label).toContain(text);
+});

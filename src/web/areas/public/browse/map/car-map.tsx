@@ -1,0 +1,181 @@
+// The map of the cars that were found: a pin for each, or for several where they would cover each other, and the search of what it shows.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import { CAR_BOUNDS } from "../../../../../domain/place/bahamas.ts";
+import { MAP_START, writeBounds, type Bounds } from "../../../../../domain/place/map-area.ts";
+import { api } from "../../../../api/api.ts";
+import { isSameCamera, type Camera } from "../../../../parts/map/camera.ts";
+import { MapFrame } from "../../../../parts/map/map-frame.tsx";
+import type { MapView } from "../../../../parts/map/map.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { lightPins, pinsOf, type Pin } from "./map-pins.ts";
+import { addressOf, isWholeMap, writeSearch, type Search } from "../search.ts";
+
+/** As close as a click on several cars, or a search by name, brings it. */
+const CLOSEST = 15;
+/** A map that has come to rest is asked about after this pause. */
+const PAUSE_MS = 120;
+
+export interface CarMapProps {
+  search: Search;
+  meant: ListingCard | null;
+  chosenId: string | null;
+  onMean: (marker: MapMarker | null) => void;
+  onChoose: (marker: MapMarker, byKey: boolean) => void;
+}
+
+async function findMarkers(search: Search, bounds: Bounds, zoom: number, signal: AbortSignal): Promise<MapMarker[]> {
+  const { view: _view, sort: _sort, ...filters } = writeSearch(search);
+  const query = { ...filters, bounds: writeBounds(bounds), zoom: zoom.toFixed(2) };
+  return (await api("GET /api/listings/map", { query }, { signal })).markers;
+}
+
+export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProps) {
+  const navigate = useNavigate();
+  const [map, setMap] = useState<MapView | null>(null);
+  const [pins, setPins] = useState<readonly Pin[]>([]);
+  const [isFailing, setFailing] = useState(false);
+  /** Somebody moved the map away from what was searched. */
+  const [isElsewhere, setElsewhere] = useState(false);
+  /** Counts how often it came to rest. */
+  const [rests, setRests] = useState(0);
+  /** Where the search stands: there the map was when it began, or there it was led. */
+  const home = useRef<Camera | null>(null);
+
+  /** The area that it was itself asked to search. */
+  const sent = useRef<string | null>(null);
+
+  const goTo = (bounds: Bounds | null) => {
+    sent.current = bounds && writeBounds(bounds);
+    void navigate(addressOf({ ...search, bounds }), { preventScrollReset: true });
+  };
+  const choose = useEffectEvent((marker: MapMarker, byKey: boolean) => {
+    if (marker.car) return onChoose(marker, byKey);
+    const { bounds } = marker;
+    const isOnePlace = bounds.east - bounds.west < 1e-4 && bounds.north - bounds.south < 1e-4;
+    if (!map) return;
+    // Cars at one place never come apart: the list tells them apart.
+    if (isOnePlace || map.camera().zoom > CLOSEST)
+      return goTo({
+        west: bounds.west - 5e-4,
+        south: bounds.south - 5e-4,
+        east: bounds.east + 5e-4,
+        north: bounds.north + 5e-4,
+      });
+    map.fit(bounds, CLOSEST + 1, true);
+  });
+  const mean = useEffectEvent(onMean);
+
+  const show = useEffectEvent((markers: readonly MapMarker[]) => {
+    const next = pinsOf(markers, pins, {
+      onChoose: (marker, byKey) => choose(marker, byKey),
+      onMean: (marker) => mean(marker),
+    });
+    map?.setMarkers(
+      next.map(({ marker, element }) => ({ point: marker, element, anchor: marker.car ? "bottom" : "center" })),
+    );
+    setPins(next);
+  });
+
+  const lead = useEffectEvent((bounds: Bounds, maxZoom: number) => {
+    if (!map) return;
+    map.fit(bounds, maxZoom, false);
+    home.current = map.camera();
+    setElsewhere(false);
+  });
+
+  // Another search: the map goes to the area or to the cars of the place that it names.
+  const asked = JSON.stringify(writeSearch(search));
+  useEffect(() => {
+    if (!map) return;
+    home.current = map.camera();
+    setElsewhere(false);
+    const abort = new AbortController();
+    const goThere = async () => {
+      // What it shows already stays as it is; a link or Back leads it there.
+      if (search.bounds && writeBounds(search.bounds) !== sent.current) lead(search.bounds, CLOSEST + 2);
+      if (search.bounds || !(search.location || search.island)) return;
+      const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(() => []);
+      const [first, ...others] = markers.map(({ bounds }) => bounds);
+      if (first && !abort.signal.aborted) lead(others.reduce(around, first), CLOSEST - 2);
+    };
+    void goThere();
+    return () => abort.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- a search is what its parameters say
+  }, [map, asked]);
+
+  useEffect(() => {
+    if (!map) return;
+    const abort = new AbortController();
+    const load = async () => {
+      try {
+        // The map shows all that fits, and so does not hide what lies beside the area of the list.
+        show(await findMarkers({ ...search, bounds: null }, map.bounds(), map.camera().zoom, abort.signal));
+        setFailing(false);
+      } catch {
+        if (!abort.signal.aborted) setFailing(true);
+      }
+    };
+    const timer = setTimeout(() => void load(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a search is what its parameters say
+  }, [map, asked, rests]);
+
+  useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
+
+  return (
+    <MapFrame
+      label="Map of cars"
+      center={MAP_START.center}
+      zoom={MAP_START.zoom}
+      picture={isWholeMap(search) && <div className="map-picture" />}
+      instead="The list has the same cars."
+      onMap={setMap}
+      onMoved={() => {
+        if (map && home.current) setElsewhere(!isSameCamera(map.camera(), home.current));
+        setRests((count) => count + 1);
+      }}
+      className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none lg:h-150"
+    >
+      <div className="pointer-events-none absolute inset-x-16 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
+        {isElsewhere && map && (
+          <Button
+            size="small"
+            variant="outline"
+            className="!bg-surface shadow-float"
+            onClick={() => goTo(map.bounds())}
+          >
+            Search this area
+          </Button>
+        )}
+        {search.bounds && !isElsewhere && (
+          <Button size="small" variant="outline" className="!bg-surface shadow-float" onClick={() => goTo(null)}>
+            Search everywhere
+          </Button>
+        )}
+      </div>
+      {isFailing && (
+        <p
+          role="status"
+          className="absolute inset-x-3 bottom-14 mx-auto w-fit rounded-md bg-surface px-3 py-2 text-sm shadow-float"
+        >
+          The cars on the map did not load. The list is still right.{" "}
+          <button type="button" className="link" onClick={() => setRests((count) => count + 1)}>
+            Try again
+          </button>
+        </p>
+      )}
+    </MapFrame>
+  );
+}
+
+const around = (a: Bounds, b: Bounds): Bounds => ({
+  west: Math.min(a.west, b.west),
+  south: Math.min(a.south, b.south),
+  east: Math.max(a.east, b.east),
+  north: Math.max(a.north, b.north),
+});

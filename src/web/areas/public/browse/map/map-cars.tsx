@@ -1,0 +1,107 @@
+// The cars beside the map, as compact cards.
+import { MapPinOff } from "lucide-react";
+import { use, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { ListingCard } from "../../../../../contract/listings/listings.ts";
+import { dollarsToCents, formatUsd, formatUsdShort } from "../../../../../domain/money/money.ts";
+import { FavouriteButton } from "../../../../parts/listing/favourite-button.tsx";
+import { photoSizes } from "../../../../parts/listing/photo-sizes.ts";
+import { carName } from "../../../../parts/page/words.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { NoPhoto } from "../../../../ui/photo/no-photo.tsx";
+import { Photo } from "../../../../ui/photo/photo.tsx";
+import { RatingMark } from "../../../../ui/stars.tsx";
+import { titleId } from "../car-card.tsx";
+import { mapCardId, MapFocusContext } from "./map-focus.ts";
+import { MAP_LIST } from "../results.tsx";
+import { addressOf, type Search } from "../search.ts";
+
+export interface MapCarsProps {
+  cars: readonly ListingCard[];
+  search: Search;
+  /** What asks for more of them. */
+  more: ReactNode;
+}
+
+export function MapCars({ cars, search, more }: MapCarsProps) {
+  const { visitor } = use(MapFocusContext);
+  const isFound = visitor !== null && cars.some(({ id }) => id === visitor.id);
+  const shown = visitor && !isFound ? [visitor, ...cars] : cars;
+  return (
+    <ul aria-label="Cars" className={MAP_LIST}>
+      {shown.map((car) => (
+        <li key={car.id} className="flex-none max-lg:w-[min(21rem,88%)] max-lg:snap-start">
+          <CompactCard car={car} search={search} />
+        </li>
+      ))}
+      {more && <li className="flex-none max-lg:grid">{more}</li>}
+    </ul>
+  );
+}
+
+function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
+  const { mean, meantId, chosenId } = use(MapFocusContext);
+  const { dates } = search;
+  const link = {
+    to: paths.book(car.id, dates ? { start_date: dates.start, end_date: dates.end } : {}),
+    state: { results: addressOf(search) },
+    prefetch: "intent" as const,
+  };
+  const [image] = car.images;
+  const isChosen = chosenId === car.id;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the map; what it does is in its links
+    <article
+      id={mapCardId(car.id)}
+      data-lit={meantId === car.id || undefined}
+      className={cx(
+        "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
+        isChosen ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]" : "max-lg:bg-surface max-lg:shadow-panel",
+        meantId === car.id && !isChosen && "bg-surface-2 max-lg:bg-surface-2",
+      )}
+      onPointerEnter={() => mean(car)}
+      onPointerLeave={() => mean(null)}
+      onFocus={() => mean(car)}
+      onBlur={() => mean(null)}
+    >
+      {image ? <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" /> : <NoPhoto />}
+      <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
+      <div className="flex min-w-0 flex-col gap-[.15rem]">
+        <h2 className="truncate text-base">
+          <Link {...link} id={titleId(car.id)} className="after:absolute after:inset-0">
+            {car.title}
+          </Link>
+        </h2>
+        <p className="truncate text-xs text-muted-foreground">
+          {carName(car)} &middot; {car.location}
+        </p>
+        {car.rating && <RatingMark {...car.rating} className="text-xs" />}
+        {car.latitude === null && (
+          <p className="flex items-center gap-1 text-xs text-muted-foreground">
+            <MapPinOff aria-hidden="true" size={14} strokeWidth={2} />
+            Not on the map: no exact position
+          </p>
+        )}
+        <div className="mt-auto flex items-end justify-between gap-2">
+          <p className="text-sm leading-snug tabular-nums">
+            <b>{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
+            <span className="text-muted-foreground">/ day</span>
+            {car.quote && (
+              <span className="block text-xs">
+                <b>{formatUsd(dollarsToCents(car.quote.amount_due))}</b>{" "}
+                <span className="text-muted-foreground">all in</span>
+              </span>
+            )}
+          </p>
+          <Button asChild size="small" variant={isChosen ? "default" : "secondary"} className="relative">
+            <Link {...link} aria-label={`Book ${car.title}`}>
+              Book
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

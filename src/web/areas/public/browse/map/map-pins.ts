@@ -1,0 +1,67 @@
+// The buttons on the map: a car's price, or how many cars stand too close together to tell apart.
+import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
+import { dollarsToCents, formatUsdShort } from "../../../../../domain/money/money.ts";
+
+export interface Pin {
+  key: string;
+  marker: MapMarker;
+  element: HTMLButtonElement;
+}
+
+export interface PinActs {
+  /** @param byKey on the keyboard, which goes on in the list */
+  onChoose: (marker: MapMarker, byKey: boolean) => void;
+  /** The car under the pointer or with the focus, null when it is left. */
+  onMean: (marker: MapMarker | null) => void;
+}
+
+const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string => car?.id ?? `${cars}@${latitude},${longitude}`;
+
+/** Pins of these markers; those that were there stay the same elements. */
+export function pinsOf(markers: readonly MapMarker[], before: readonly Pin[], acts: PinActs): Pin[] {
+  const known = new Map(before.map((pin) => [pin.key, pin]));
+  return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
+}
+
+/** What a pin says, and its name, which holds the same words: who speaks to the browser says what is seen. */
+export function pinWords({ car, cars, price_per_day }: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
+  const price = formatUsdShort(dollarsToCents(price_per_day));
+  if (car) return { text: price, label: `${car.title}, ${price} a day` };
+  const count = cars.toLocaleString("en-US");
+  return { text: count, label: `${count} cars from ${price} a day: show them` };
+}
+
+function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
+  const { car } = marker;
+  const { text, label } = pinWords(marker);
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = car ? "map-pin" : "map-pin map-cluster";
+  element.textContent = text;
+  element.setAttribute("aria-label", label);
+  if (car) element.setAttribute("aria-pressed", "false");
+  element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
+  for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => onMean(marker));
+  for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onMean(null));
+  return { key: keyOf(marker), marker, element };
+}
+
+/** Shows which pin is chosen, and which stands for the car that is meant, alone or among others. */
+export function lightPins(pins: readonly Pin[], chosenId: string | null, meant: ListingCard | null): void {
+  const lit = meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
+  for (const pin of pins) {
+    pin.element.toggleAttribute("data-lit", pin === lit);
+    if (pin.marker.car) pin.element.setAttribute("aria-pressed", String(pin.marker.car.id === chosenId));
+  }
+}
+
+const holds =
+  ({ latitude, longitude }: ListingCard) =>
+  ({ marker: { car, bounds } }: Pin): boolean =>
+    car === null &&
+    latitude !== null &&
+    longitude !== null &&
+    longitude >= bounds.west &&
+    longitude <= bounds.east &&
+    latitude >= bounds.south &&
+    latitude <= bounds.north;

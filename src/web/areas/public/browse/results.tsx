@@ -1,0 +1,238 @@
+// What was found: the count, the cars, more of them, none, or the failure to load them.
+import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { formatRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { islandName } from "../../../../domain/place/islands.ts";
+import { api } from "../../../api/api.ts";
+import { focusMain } from "../../../ui/focus/focus-main.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { CarCard, titleId } from "./car-card.tsx";
+import { findCars, keepList, keptList, type Found } from "./found.ts";
+import { addressOf, clear, isFiltered, type Search } from "./search.ts";
+
+/** The cards beside the map are no part of a first visit of the grid. */
+const MapCars = lazy(async () => ({ default: (await import("./map/map-cars.tsx")).MapCars }));
+
+/** The first page, on its way or there; null when it failed to load. */
+export type Finding = Found | null | Promise<Found | null>;
+
+export interface ResultsProps {
+  search: Search;
+  found: Finding;
+}
+
+interface CountProps extends ResultsProps {
+  today: CalendarDate;
+}
+
+// Each asking needs a key of its own on what follows: a new boundary shows its skeletons instead of the last search's cars.
+
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
+const SKELETON_CARDS = 6;
+/** Beside the map a column that scrolls by itself; on narrow screens a strip under it. */
+export const MAP_LIST =
+  "relative flex gap-2 p-0.5 max-lg:overflow-x-auto max-lg:snap-x max-lg:snap-mandatory lg:grid lg:max-h-150 lg:content-start lg:overflow-y-auto";
+
+const failed = () => toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
+
+/** Suspends while the cars are on their way; a list that was shown before comes back at once. */
+function useFound({ found }: ResultsProps): Found | null {
+  const { key } = useLocation();
+  const kept = keptList(key);
+  if (kept) return kept;
+  return found instanceof Promise ? use(found) : found;
+}
+
+/** "36 cars available for Sat, Dec 5 - Tue, Dec 8 (3 days)". */
+export function ResultCount(props: CountProps) {
+  return (
+    <Suspense fallback={<span className="text-muted-foreground">Looking for cars...</span>}>
+      <Count {...props} />
+    </Suspense>
+  );
+}
+
+function Count(props: CountProps) {
+  const found = useFound(props);
+  if (!found) return null;
+  const { dates } = props.search;
+  const count = `${found.count.toLocaleString("en-US")}${found.count_is_exact ? "" : "+"}`;
+  return (
+    <>
+      <b>
+        {count} {count === "1" ? "car" : "cars"} available
+      </b>
+      {dates && <span className="text-muted-foreground"> for {formatRange(dates, props.today)}</span>}
+    </>
+  );
+}
+
+export function Results(props: ResultsProps) {
+  return (
+    <Suspense fallback={props.search.view === "map" ? <LoadingMapCars /> : <LoadingCards />}>
+      <List {...props} />
+    </Suspense>
+  );
+}
+
+function List(props: ResultsProps) {
+  const found = useFound(props);
+  if (!found) return <LoadFailed />;
+  if (found.listings.length === 0) return <NoCars search={props.search} />;
+  return <Cars search={props.search} first={found} />;
+}
+
+function Cars({ search, first }: { search: Search; first: Found }) {
+  const { key } = useLocation();
+  const [found, setFound] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const firstNew = useRef<string | null>(null);
+
+  useEffect(() => {
+    keepList(key, found);
+    if (firstNew.current) document.getElementById(titleId(firstNew.current))?.focus();
+    firstNew.current = null;
+  }, [key, found]);
+
+  const showMore = async () => {
+    setBusy(true);
+    try {
+      const next = await findCars(api, search, found.next_cursor);
+      const known = new Set(found.listings.map((car) => car.id));
+      const fresh = next.listings.filter((car) => !known.has(car.id));
+      firstNew.current = fresh[0]?.id ?? null;
+      setFound({ ...next, listings: [...found.listings, ...fresh] });
+    } catch {
+      failed();
+    }
+    setBusy(false);
+  };
+
+  const more = found.next_cursor !== null && (
+    <div className={search.view === "map" ? "grid content-center p-2" : "mt-8 flex justify-center"}>
+      <Button
+        variant="outline"
+        className="noscript:hidden"
+        busy={busy}
+        busyLabel="Loading..."
+        onClick={() => void showMore()}
+      >
+        Show more
+      </Button>
+      <noscript>
+        <a href={addressOf(search, found.next_cursor)} className="link">
+          Show more
+        </a>
+      </noscript>
+    </div>
+  );
+  if (search.view === "map") return <MapCars cars={found.listings} search={search} more={more} />;
+  return (
+    <>
+      <ul className={GRID}>
+        {found.listings.map((car, index) => (
+          <li key={car.id} className="grid">
+            <CarCard car={car} index={index} search={search} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+function NoCars({ search }: { search: Search }) {
+  const navigate = useNavigate();
+  const clearAll = () => {
+    void navigate(addressOf(clear(search)), { preventScrollReset: true });
+    // The button that has the focus is about to go.
+    focusMain();
+  };
+  const hasWords = /\s/.test(search.location);
+  // An island with nothing else asked of it has no cars yet; nobody can adjust that away.
+  if (search.island && !isFiltered({ ...search, island: null }))
+    return (
+      <EmptyState
+        art={<EmptyArt of="search" />}
+        title="No cars found"
+        text={`No host has a car on ${islandName(search.island)} yet. Check back later, or look on an island nearby.`}
+        actions={
+          <Button asChild>
+            <Link to={addressOf(clear(search))}>See all cars</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      art={<EmptyArt of="search" />}
+      title="No cars found"
+      text={`Adjust your filters or check back later.${hasWords ? " One place name, such as Nassau, finds more than several words." : ""}`}
+      actions={isFiltered(search) && <Button onClick={clearAll}>Clear Filters</Button>}
+    />
+  );
+}
+
+/** What failed is said by the toast; what stays is what was kept, and the way to try again. */
+function LoadFailed() {
+  const { revalidate } = useRevalidator();
+  useEffect(failed, []);
+  return (
+    <EmptyState
+      title="Nothing to show yet"
+      text="Your filters are kept. The server can't be reached right now: try again in a moment."
+      actions={<Button onClick={() => void revalidate()}>Try again</Button>}
+    />
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <div key={index} className="grid content-start gap-[.55rem]">
+          <Skeleton className="mb-1 aspect-3/2 rounded-lg" />
+          <Skeleton className="h-5 w-[72%]" />
+          <Skeleton className="w-[52%]" />
+          <span className="flex gap-2">
+            <Skeleton className="w-18" />
+            <Skeleton className="w-18" />
+            <Skeleton className="w-18" />
+          </span>
+          <span className="flex gap-[.4rem]">
+            <Skeleton className="h-6 w-26 rounded-full" />
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </span>
+          <span className="mt-[.4rem] flex justify-between">
+            <Skeleton className="h-9 w-24" />
+            <Skeleton className="h-9 w-22 rounded-[.625rem]" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LoadingMapCars() {
+  return (
+    <div className={MAP_LIST}>
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <div
+          key={index}
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 p-3 max-lg:w-[20rem] max-lg:flex-none sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+        >
+          <Skeleton className="aspect-3/2 rounded-md" />
+          <span className="grid content-start gap-2">
+            <Skeleton className="h-5 w-[80%]" />
+            <Skeleton className="w-[60%]" />
+            <Skeleton className="mt-3 h-6 w-[45%]" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

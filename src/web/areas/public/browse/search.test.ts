@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { readPrice } from "../../../forms/read-price.ts";
+import { addressOf, clear, EVERYTHING, isFiltered, readSearch, refine, writeSearch } from "./search.ts";
+
+const today = "2026-12-01";
+const read = (query: string) => readSearch(new URLSearchParams(query), today);
+
+test.each([
+  ["150", 150],
+  ["$1,200.50", 1200.5],
+  ["150.", 150],
+  ["48,50", 48.5],
+  ["48,5", 48.5],
+  ["1,200", 1200],
+  ["12,345,67", null],
+  ["1,2345", null],
+  ["0", 0],
+  ["-5", null],
+  ["1e3", null],
+  ["1.234", null],
+  ["999999", null],
+  ["cheap", null],
+  ["", null],
+  [null, null],
+])("the price %j is %s", (text, price) => {
+  expect(readPrice(text)).toBe(price);
+});
+
+test("a search survives the way through the URL", () => {
+  const query =
+    "location=nassau&min_price=40&max_price=150&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
+    "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price" +
+    "&bounds=-77.6%2C24.9%2C-77.2%2C25.1&view=map";
+  const search = read(query);
+  expect(search).toEqual({
+    location: "nassau",
+    island: null,
+    minPrice: 40,
+    maxPrice: 150,
+    minSeats: 5,
+    transmission: "manual",
+    fuelTypes: ["diesel", "hybrid"],
+    features: ["Bluetooth", "Sunroof"],
+    bookingMode: "approval",
+    dates: { start: "2026-12-05", end: "2026-12-08" },
+    sort: "price",
+    view: "map",
+    bounds: { west: -77.6, south: 24.9, east: -77.2, north: 25.1 },
+  });
+  expect(addressOf(search)).toBe(`/browse?${query}`);
+  expect(addressOf({ ...search, island: "exumas" })).toBe(`/browse/exumas?${query}`);
+  expect(addressOf(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
+});
+
+test("an island stands in the path, or in what a form sends", () => {
+  expect(read("island=bimini").island).toBe("bimini");
+  expect(readSearch(new URLSearchParams("island=bimini"), today, "exumas").island).toBe("exumas");
+  expect(isFiltered(read("island=bimini"))).toBe(true);
+});
+
+test.each([
+  [
+    "several in another order, twice",
+    "feature=Sunroof&feature=Bluetooth&feature=Sunroof",
+    { features: ["Bluetooth", "Sunroof"] },
+  ],
+  ["a known one among unknown", "fuel_type=coal&fuel_type=diesel&fuel_type=", { fuelTypes: ["diesel"] }],
+  ["a range upside down", "min_price=90&max_price=50", { maxPrice: 50 }],
+  ["what a person types", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
+])("what can be used is used: %s", (_what, query, expected) => {
+  expect(read(query)).toEqual({ ...EVERYTHING, ...expected });
+});
+
+test.each([
+  "location=%20%00&max_price=abc&start_date=2026-12-08&end_date=2026-12-05&sort=random",
+  "start_date=2026-12-05",
+  "start_date=2020-12-05&end_date=2020-12-08",
+  "cursor=x&unknown=y",
+  "island=atlantis&min_price=0&min_seats=2&transmission=semi&fuel_type=coal&feature=bluetooth&booking_mode=",
+  "min_seats=3&min_seats=5&min_price=-4",
+  "",
+])("nonsense is left out: ?%s", (query) => {
+  expect(read(query)).toEqual(EVERYTHING);
+  expect(writeSearch(read(query))).toEqual({});
+  expect(isFiltered(read(query))).toBe(false);
+});
+
+test("other filters keep the map's area, another place leaves it, and Clear Filters keeps order and view", () => {
+  const search = read("location=nassau&sort=price&view=map&bounds=-77.6,24.9,-77.2,25.1");
+  expect(refine(search, { ...search, maxPrice: 60 })).toEqual({ ...search, maxPrice: 60 });
+  expect(refine(search, { ...search, location: "exuma" })).toEqual({ ...search, location: "exuma", bounds: null });
+  expect(clear(search)).toEqual({ ...EVERYTHING, sort: "price", view: "map" });
+});

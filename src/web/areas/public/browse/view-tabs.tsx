@@ -1,0 +1,42 @@
+// Grid View and Map View of the same search: tabs that are links, so that they work without JavaScript and stand in the history.
+import { LayoutGrid, Map as MapIcon } from "lucide-react";
+import { Link } from "react-router";
+import { cx } from "../../../ui/cx.ts";
+import { addressOf, type Search, type View } from "./search.ts";
+
+const TABS: { view: View; label: string; Icon: typeof MapIcon }[] = [
+  { view: "grid", label: "Grid View", Icon: LayoutGrid },
+  { view: "map", label: "Map View", Icon: MapIcon },
+];
+
+/** The panel of the tabs. */
+export const RESULTS_ID = "results";
+
+export function ViewTabs({ search }: { search: Search }) {
+  return (
+    <div role="tablist" aria-label="View" className="inline-flex gap-0.5 rounded-md bg-surface-2 p-1">
+      {TABS.map(({ view, label, Icon }) => (
+        <Link
+          key={view}
+          to={addressOf({ ...search, view })}
+          preventScrollReset
+          role="tab"
+          aria-selected={search.view === view}
+          aria-controls={RESULTS_ID}
+          className={cx(
+            "inline-flex min-h-9 items-center gap-[.45rem] rounded-[.55rem] px-[.95rem] py-1 text-sm font-medium whitespace-nowrap",
+            search.view === view ? "bg-surface shadow-panel" : "text-muted-foreground hover:text-foreground",
+          )}
+          onKeyDown={({ key, currentTarget }) => {
+            const { previousElementSibling, nextElementSibling } = currentTarget;
+            const next = { ArrowLeft: previousElementSibling, ArrowRight: nextElementSibling }[key];
+            if (next instanceof HTMLElement) next.focus();
+          }}
+        >
+          <Icon aria-hidden="true" size={16} strokeWidth={2} />
+          {label}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// Asks for the date of birth, once, at the first booking (product decision: renters are 21 or older). Imported lazily.
+import { useId, useState } from "react";
+import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { ageOn, EARLIEST_BIRTH, isDateOfBirth, MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
+import { ApiError } from "../../../../api/api.ts";
+import { sentenceFor } from "../../../../api/problem-sentences.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Input } from "../../../../ui/form/controls.tsx";
+import { Dialog } from "../../../../ui/overlay/dialog.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { BUSY_LABEL } from "./use-booking.ts";
+
+export interface BirthdayDialogProps {
+  /** Of the rental: the day on which the age counts. */
+  startDate: string;
+  onClose: () => void;
+  /** @throws when it could not be stored */
+  onSave: (dateOfBirth: string) => Promise<void>;
+}
+
+export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
+  const formId = useId();
+  const fieldId = useId();
+  const [birthday, setBirthday] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [today] = useState(() => todayInNassau(new Date()));
+
+  const refuse = (sentence: string) => {
+    setFault(sentence);
+    document.getElementById(fieldId)?.focus();
+  };
+
+  const save = async () => {
+    if (busy) return;
+    if (!isDateOfBirth(birthday, today)) return refuse("Enter the day you were born.");
+    // Asked before it is stored: a slip of the finger shall not end up on the profile.
+    if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
+      return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check the date.`);
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onSave(birthday);
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
+      refuse(refused ?? sentenceFor(error, "The date could not be saved. Please try again."));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      title="When were you born?"
+      description={`Renters must be at least ${MINIMUM_RENTER_AGE} on the start date. We ask once and keep it on your profile.`}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel={BUSY_LABEL}>
+            Save and book
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Date of birth" id={fieldId} error={fault}>
+          <Input
+            type="date"
+            autoComplete="bday"
+            min={EARLIEST_BIRTH}
+            max={today}
+            required
+            value={birthday}
+            onChange={({ target }) => setBirthday(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

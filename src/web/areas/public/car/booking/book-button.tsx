@@ -1,0 +1,35 @@
+// The button that books, with the total on it and the amount due right under it: in the panel, and in the bar of a phone. For dates
+// that are taken it leads to what is said about them.
+import { formatUsd } from "../../../../../domain/money/money.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { BUSY_LABEL, TAKEN_ID, type Booking } from "./use-booking.ts";
+
+const showTaken = () => {
+  const notice = document.getElementById(TAKEN_ID);
+  notice?.scrollIntoView({ block: "center" });
+  notice?.focus({ preventScroll: true });
+};
+
+export function BookButton({ booking, className }: { booking: Booking; className?: string }) {
+  const { price, isTaken } = booking;
+  return (
+    <div className={className}>
+      <Button
+        variant={isTaken ? "outline" : "default"}
+        size="large"
+        className="w-full max-md:px-3 max-[22rem]:text-base"
+        busy={booking.isCreating}
+        busyLabel={BUSY_LABEL}
+        onClick={isTaken ? showTaken : booking.book}
+      >
+        {isTaken ? "Dates taken" : `Book Now${price ? ` · ${formatUsd(price.totalCents)}` : ""}`}
+      </Button>
+      {price && !isTaken && (
+        <p className="mt-2 text-center text-sm max-md:mt-1 max-md:text-xs">
+          <b className="tabular-nums">{formatUsd(price.amountDueCents)} due at checkout</b>{" "}
+          <span className="text-muted-foreground">with fees</span>
+        </p>
+      )}
+    </div>
+  );
+}

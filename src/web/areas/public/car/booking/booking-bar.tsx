@@ -1,0 +1,64 @@
+// On a phone the price and Book Now stay in reach at the bottom.
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { formatShortRange } from "../../../../../domain/calendar/dates.ts";
+import { formatUsdShort } from "../../../../../domain/money/money.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { BookButton } from "./book-button.tsx";
+import { usePassFocus } from "./pass-focus.ts";
+import { DATES_ID, type Booking } from "./use-booking.ts";
+
+/** Stands last in the page: it sticks to the screen's bottom until the footer comes. */
+export function BookingBar({ booking }: { booking: Booking }) {
+  const { dates, openCheckout, made, today } = booking;
+  const pickDates = () => {
+    document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });
+    booking.setPicking("start");
+  };
+  return (
+    <div
+      role="region"
+      aria-label="Price and booking"
+      className="sticky bottom-0 z-(--z-bar) -mx-(--gutter) flex items-center justify-between gap-3 bg-surface px-(--gutter) pt-[.7rem] pb-[calc(.7rem+env(safe-area-inset-bottom))] shadow-(--shadow-bar) md:hidden noscript:hidden"
+    >
+      <div className="leading-tight tabular-nums max-[22rem]:max-w-28">
+        <p>
+          <b className="text-lg">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <span className="text-sm text-muted-foreground">/ day</span>
+        </p>
+        <button
+          type="button"
+          className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
+          onClick={pickDates}
+        >
+          {dates.start && dates.end ? formatShortRange({ start: dates.start, end: dates.end }, today) : "Choose dates"}
+        </button>
+      </div>
+      {openCheckout && (
+        <NextStep>
+          <a href={openCheckout.url} target="_blank" rel="noopener">
+            Open the checkout
+          </a>
+        </NextStep>
+      )}
+      {made && (
+        <NextStep>
+          <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
+        </NextStep>
+      )}
+      {!openCheckout && !made && <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />}
+    </div>
+  );
+}
+
+function NextStep({ children }: { children: ReactElement }) {
+  const box = usePassFocus<HTMLDivElement>();
+  return (
+    <div ref={box}>
+      <Button asChild size="large" className="max-md:px-3 max-[22rem]:text-base">
+        {children}
+      </Button>
+    </div>
+  );
+}

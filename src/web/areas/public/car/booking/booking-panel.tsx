@@ -1,0 +1,200 @@
+// Where a car is booked: price, dates, wishes, and what it costs in all before anything is clicked.
+import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
+import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
+import type { IdentityState } from "../../../../../domain/person/identity.ts";
+import { formatUsd, formatUsdShort } from "../../../../../domain/money/money.ts";
+import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
+import { SERVICE_FEE } from "../../../../parts/booking/rates.ts";
+import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../../../parts/booking/rental-days.ts";
+import { paths } from "../../../../paths.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Breakdown } from "../../../../ui/breakdown.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Textarea } from "../../../../ui/form/controls.tsx";
+import { DateRangeField } from "../../../../ui/form/date-range-field.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Note } from "../../../../ui/note.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
+import { BookButton } from "./book-button.tsx";
+import { CheckoutNews, OpenCheckoutActions } from "./checkout-state.tsx";
+import { DATES_ID, TAKEN_ID, type Booking } from "./use-booking.ts";
+
+const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
+const MAX_REQUESTS_LENGTH = 1000;
+
+export interface BookingProps {
+  car: ListingDetail;
+  booking: Booking;
+}
+
+export function BookingPanel({ car, booking }: BookingProps) {
+  const { dates, price, openCheckout, made } = booking;
+  const isInstant = car.booking_mode === "instant";
+  return (
+    <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
+      <h2 id="booking-title" className="sr-only">
+        Book this car
+      </h2>
+      <div className="flex items-center justify-between gap-3">
+        <p className="tabular-nums">
+          <b className="font-display text-2xl tracking-[-.02em]">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <span className="text-muted-foreground">/ day</span>
+        </p>
+        {isInstant && (
+          <Badge variant="secondary">
+            <Zap aria-hidden="true" size={14} strokeWidth={2} />
+            Instant book
+          </Badge>
+        )}
+      </div>
+      <Dates booking={booking} />
+      {booking.isTaken && <Taken booking={booking} />}
+      {booking.isTooYoung && <TooYoung />}
+      {!openCheckout && !made && booking.driver !== "verified" && <DriversOnly state={booking.driver} />}
+      {/* They belong to the booking that a checkout was opened for. */}
+      {!openCheckout && !made && (
+        <Field label="Special requests" optional>
+          <Textarea
+            rows={3}
+            maxLength={MAX_REQUESTS_LENGTH}
+            placeholder="A child seat, a late pickup"
+            value={booking.requests}
+            onChange={({ target }) => booking.setRequests(target.value)}
+          />
+        </Field>
+      )}
+      {price ? (
+        <Breakdown
+          lines={[
+            {
+              label: `${formatUsd(price.pricePerDayCents)} × ${price.days} ${price.days === 1 ? "day" : "days"}`,
+              amount: formatUsd(price.totalCents),
+            },
+            { label: "Total", amount: formatUsd(price.totalCents), kind: "total" },
+            { label: `Service fee (${SERVICE_FEE})`, amount: formatUsd(price.serviceFeeCents), kind: "sub" },
+            { label: "Processing fee", amount: formatUsd(price.processingFeeCents), kind: "sub" },
+            { label: "Due at checkout", amount: formatUsd(price.amountDueCents), kind: "due" },
+          ]}
+        />
+      ) : (
+        !openCheckout &&
+        !made && <p className="text-sm text-muted-foreground">Choose your dates to see the whole price.</p>
+      )}
+      <CheckoutNews booking={booking} />
+      {openCheckout && <OpenCheckoutActions checkout={openCheckout} booking={booking} />}
+      {made && (
+        <Button asChild size="large">
+          <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
+        </Button>
+      )}
+      {!openCheckout && !made && (
+        <div className="grid gap-2">
+          <BookButton booking={booking} className="w-full max-md:hidden" />
+          <p className="text-center text-sm text-muted-foreground">
+            You are not charged until the host approves.{isInstant && " This host approves at once."}
+          </p>
+          <noscript>
+            <Note variant="sun">Booking needs JavaScript. Please switch it on in your browser.</Note>
+          </noscript>
+        </div>
+      )}
+      {booking.isAskingBirthday && dates.start && (
+        <Suspense>
+          <BirthdayDialog startDate={dates.start} onClose={booking.forgoBirthday} onSave={booking.bookWithBirthday} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Dates({ booking }: { booking: Booking }) {
+  const { today, availability } = booking;
+  const { taken } = availability;
+  return (
+    <DateRangeField
+      id={DATES_ID}
+      value={booking.dates}
+      onChange={booking.chooseDates}
+      picking={booking.picking}
+      onPicking={booking.setPicking}
+      labels={{ start: "Start date", end: "End date" }}
+      hints={{
+        start: "Choose the day you pick the car up.",
+        end: "Choose the day you bring it back. It can be picked up again the same day.",
+      }}
+      format={(day) => formatDay(day, today)}
+      today={today}
+      last={lastRentalDay(today)}
+      mayPick={(day, side, value) =>
+        side === "start" ? mayStartOn(day, { today, taken }) : mayEndOn(day, value.start, { today, taken })
+      }
+      isTaken={(day) => isTaken(day, taken)}
+    >
+      {availability.state === "loading" && (
+        <p className="text-sm text-muted-foreground">Looking up which days are free...</p>
+      )}
+      {availability.state === "failed" && (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          The taken days did not load.
+          <Button variant="outline" size="small" onClick={() => void booking.refresh()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </DateRangeField>
+  );
+}
+
+/** The car is somebody else's on these days: the nearest ones that are free, a click away. */
+function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: Booking }) {
+  return (
+    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
+        <p>The car is taken on these dates.{alternatives.length > 0 && " Free nearby:"}</p>
+        {alternatives.map((range) => (
+          <Button key={range.start} variant="outline" size="small" onClick={() => chooseInstead(range)}>
+            {formatRange(range, today)}
+          </Button>
+        ))}
+      </div>
+    </Note>
+  );
+}
+
+const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
+  none: { said: "We ask every driver to be verified before they book.", link: "Verify yourself on your profile" },
+  submitted: {
+    said: "We are looking at your documents. You can book as soon as you are verified.",
+    link: "See how it stands",
+  },
+  rejected: { said: "We could not verify you, so you can't book yet.", link: "See why, and send other documents" },
+};
+
+/** Where only verified drivers may book, to everybody who is not one. */
+const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
+  <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+    <p>
+      {DRIVER_WORDS[state].said}{" "}
+      <Link to={paths.profile("verification")} className="font-medium underline">
+        {DRIVER_WORDS[state].link}
+      </Link>
+    </p>
+  </Note>
+);
+
+function TooYoung() {
+  return (
+    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p role="status">
+        You must be at least {MINIMUM_RENTER_AGE} on the start date. If your date of birth is wrong,{" "}
+        <Link to={paths.profile()} className="link">
+          correct it on your profile
+        </Link>
+        .
+      </p>
+    </Note>
+  );
+}

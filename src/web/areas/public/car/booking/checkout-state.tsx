@@ -1,0 +1,99 @@
+// What the booking panel says about a checkout: that it is open, that booking anew replaces it, or what became of it.
+import { CircleCheck, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Booking as MadeBooking } from "../../../../../contract/bookings/bookings.ts";
+import { formatInstantInNassau, formatRange, todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
+import { paths } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Note } from "../../../../ui/note.tsx";
+import { usePassFocus } from "./pass-focus.ts";
+import { CHECKOUT_ID, type Booking } from "./use-booking.ts";
+import type { OpenCheckout } from "./use-open-checkout.ts";
+
+const inWords = ({ start_date: start, end_date: end }: { start_date: string; end_date: string }) =>
+  formatRange({ start, end }, todayInNassau(new Date()));
+
+/** In a region that is always there, so that a change is read out. */
+export function CheckoutNews({ booking }: { booking: Booking }) {
+  const { openCheckout, replaced, ended } = booking;
+  let news: ReactNode = null;
+  if (openCheckout)
+    news = (
+      <Note>
+        <b>{booking.isInTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b>{" "}
+        {inWords(openCheckout)} is held for you until {formatInstantInNassau(new Date(openCheckout.expires_at))}.
+      </Note>
+    );
+  else if (replaced)
+    news = (
+      <Note variant="sun">
+        You hold {inWords(replaced)}. Booking other dates gives those back.{" "}
+        <button type="button" className="link min-h-6" onClick={booking.keepCheckout}>
+          Keep them
+        </button>
+      </Note>
+    );
+  else if (ended) news = <Ended booking={ended.booking} />;
+  return (
+    <div role="status" className="empty:hidden">
+      {news}
+    </div>
+  );
+}
+
+const MADE: Partial<Record<Outcome, string>> = {
+  confirmed: "Your car is booked",
+  requested: "Your booking is requested",
+  charging: "Your payment is being settled",
+};
+
+function Ended({ booking }: { booking: MadeBooking }) {
+  const outcome = outcomeOf(booking);
+  const made = MADE[outcome];
+  if (made)
+    return (
+      <Note variant="sea" icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <b>{made}:</b> {inWords(booking)}.
+      </Note>
+    );
+  return (
+    <Note variant="sun">
+      {outcome === "expired" || outcome === "unpaid"
+        ? `Your checkout for ${inWords(booking)} is over and the dates are given back. Nothing was charged.`
+        : `Your booking for ${inWords(booking)} was cancelled. My Bookings says why.`}
+    </Note>
+  );
+}
+
+export function OpenCheckoutActions({ checkout, booking }: { checkout: OpenCheckout; booking: Booking }) {
+  const box = usePassFocus<HTMLDivElement>();
+  return (
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button asChild size="large" className="max-[22rem]:px-3 max-[22rem]:text-base">
+        <a id={CHECKOUT_ID} href={checkout.url} target="_blank" rel="noopener">
+          <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+          Open the checkout again
+        </a>
+      </Button>
+      <Button asChild variant="outline">
+        <Link to={paths.bookingSuccess(checkout.session_id)}>I have paid</Link>
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" size="small" onClick={booking.changeBooking}>
+          Change the booking
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          busy={booking.isReleasing}
+          busyLabel="Releasing..."
+          onClick={() => void booking.releaseDates()}
+        >
+          Release the dates
+        </Button>
+      </div>
+    </div>
+  );
+}

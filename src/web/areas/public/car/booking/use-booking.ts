@@ -1,0 +1,253 @@
+// Booking a car from this page: the dates and the price that are shown, the checkout that is opened, and what is said when it fails.
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
+import {
+  daysBetween,
+  isBefore,
+  overlaps,
+  subtractRange,
+  todayInNassau,
+  type DateRange,
+} from "../../../../../domain/calendar/dates.ts";
+import type { ErrorDetails, FreeRange } from "../../../../../domain/errors.ts";
+import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { quote, quoteDetails, type Quote } from "../../../../../domain/money/pricing.ts";
+import { nearestFreeRanges } from "../../../../../domain/booking/rental-period.ts";
+import { api, ApiError } from "../../../../api/api.ts";
+import { isMade, outcomeOf } from "../../../../parts/booking/booking-outcome.ts";
+import { explain } from "../../../../api/explain.ts";
+import { useKeptText } from "../../../../forms/kept-text.ts";
+import { readChosenDates, type ChosenDates } from "../../../../parts/booking/rental-days.ts";
+import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
+import { paths } from "../../../../paths.ts";
+import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
+import { toast } from "../../../../ui/overlay/toast.ts";
+import { openTab, sendTab } from "./checkout-tab.ts";
+import { useAvailability, type Availability } from "./use-availability.ts";
+import { useDriver } from "./use-driver.ts";
+import { useOpenCheckout } from "./use-open-checkout.ts";
+
+/** The id of the start date's button; the end's has "-end" after it. */
+export const DATES_ID = "booking-dates";
+/** What is said about dates that are taken. */
+export const TAKEN_ID = "booking-taken";
+/** The link to the open checkout. */
+export const CHECKOUT_ID = "booking-checkout";
+export const BUSY_LABEL = "Creating Booking...";
+
+export type Booking = ReturnType<typeof useBooking>;
+
+const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+
+/** Where the focus goes when the control that had it was replaced. */
+const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+const toParameters = ({ start, end }: ChosenDates) => ({
+  ...(start && { start_date: start }),
+  ...(end && { end_date: end }),
+});
+
+const toRange = ({ start_date: start, end_date: end }: FreeRange): DateRange => ({ start, end });
+const isSame = (a: ChosenDates, b: ChosenDates) => a.start === b.start && a.end === b.end;
+
+/** The dates are read from the URL once and written back to it, so that they survive signing in and travel with a link. */
+export function useBooking(car: ListingDetail) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  const [search, setSearch] = useSearchParams();
+  const [dates, setDates] = useState(() => readChosenDates(search, today));
+  const [picking, setPicking] = useState<RangeSide | null>(null);
+  const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
+  const [requests, setRequests] = useKeptText(`requests.${car.id}`);
+  const [phase, setPhase] = useState<"idle" | "creating" | "birthday" | "releasing">("idle");
+  const [changing, setChanging] = useState(false);
+  const [isInTab, setIsInTab] = useState(false);
+  const [isTooYoung, setIsTooYoung] = useState(false);
+  const { availability: everybodys, refresh, markTaken } = useAvailability(car.id);
+  const { checkout, ended, refreshCheckout, show, release } = useOpenCheckout(car.id, refresh);
+  const { status } = useSession();
+  const [driver, setDriver] = useDriver(car.verified_drivers_only);
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+
+  const { start, end } = dates;
+  const range: DateRange | null = start && end ? { start, end } : null;
+  const price: Quote | null =
+    range && quote({ pricePerDayCents: priceCents, days: daysBetween(range.start, range.end) });
+
+  // A checkout that has run out holds its days until the provider has closed it; they still are the person's own to book anew.
+  const lingering = ended && outcomeOf(ended.booking) === "unpaid" ? ended.booking : null;
+  const own = checkout ?? lingering;
+  const availability: Availability =
+    checkout === undefined
+      ? { state: "loading", taken: [] }
+      : { ...everybodys, taken: own ? subtractRange(everybodys.taken, toRange(own)) : everybodys.taken };
+  const isAbout = (of: FreeRange) => (!start && !end) || isSame(dates, toRange(of));
+  const openCheckout = checkout && !changing && isAbout(checkout) ? checkout : null;
+  const isBooked = ended !== null && isMade(ended.booking);
+  const made = isBooked && isAbout(ended.booking) ? ended : null;
+
+  const isTaken = range !== null && !made && availability.taken.some((other) => overlaps(other, range));
+  const alternatives = range && isTaken ? nearestFreeRanges({ taken: availability.taken, wanted: range, today }) : [];
+
+  useEffect(() => {
+    if (isBooked) setRequests("");
+  }, [isBooked, setRequests]);
+
+  const chooseDates = (next: ChosenDates) => {
+    setDates(next);
+    setIsTooYoung(false);
+    setSearch(toParameters(next), { replace: true, preventScrollReset: true, state });
+  };
+
+  const askToSignIn = () => {
+    toast({ title: "Sign in required", description: "Please sign in to book a car", variant: "neutral" });
+    const query = new URLSearchParams(toParameters(dates));
+    void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
+  };
+
+  /** Called in a click: the tab has to be opened before anything is waited for. */
+  const book = () => {
+    if (phase === "creating") return;
+    if (!start || !end) {
+      fail("Missing Information", "Please select start and end dates");
+      focusOn(start ? `${DATES_ID}-end` : DATES_ID);
+      return;
+    }
+    if (!isBefore(start, end)) return fail("Invalid Dates", "End date must be after start date");
+    if (status === "signed-out") return askToSignIn();
+    void createCheckout(openTab(BUSY_LABEL));
+  };
+
+  const createCheckout = async (tab: Window | null) => {
+    if (!range || !price) return;
+    setPhase("creating");
+    setIsTooYoung(false);
+    try {
+      const token = await accessToken();
+      if (!token) throw new ApiError("unauthenticated", 401);
+      const body = {
+        car_id: car.id,
+        start_date: range.start,
+        end_date: range.end,
+        total_amount: quoteDetails(price).total_amount,
+        special_requests: requests.trim() || null,
+      };
+      const { url, session_id, expires_at } = await api(
+        "POST /functions/v1/create-booking-checkout",
+        { body },
+        { token },
+      );
+      if (!url) {
+        tab?.close();
+        setPhase("idle");
+        return fail("Booking Failed", "No checkout URL received");
+      }
+      flushSync(() => {
+        setPhase("idle");
+        setIsInTab(tab !== null);
+        setChanging(false);
+        show({ url, session_id, expires_at, start_date: range.start, end_date: range.end });
+      });
+      focusOn(CHECKOUT_ID);
+      sendTab(tab, url);
+    } catch (error) {
+      tab?.close();
+      setPhase("idle");
+      await tell(error, range);
+    }
+  };
+
+  const tell = async (error: unknown, wanted: DateRange) => {
+    if (error instanceof ApiError) {
+      if (error.code === "unauthenticated") return askToSignIn();
+      if (error.code === "date_of_birth_required") return setPhase("birthday");
+      if (error.code === "renter_too_young") setIsTooYoung(true);
+      if (error.code === "driver_not_verified") setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
+      if (error.code === "payment_session_closed" || error.code === "checkout_under_way") void refreshCheckout();
+      if (error.code === "dates_taken") {
+        markTaken(wanted);
+        void refresh();
+      }
+      if (error.code === "price_changed")
+        setPriceCents(dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day));
+    }
+    fail("Booking Failed", await explain(error, "Failed to create booking"));
+  };
+
+  /** Stores the date of birth and goes on booking; in a click as well. @throws ApiError when it can't be stored. */
+  const bookWithBirthday = async (dateOfBirth: string) => {
+    const tab = openTab(BUSY_LABEL);
+    try {
+      await api("PATCH /api/profile", { body: { date_of_birth: dateOfBirth } }, { token: await accessToken() });
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+    void reloadProfile();
+    await createCheckout(tab);
+  };
+
+  const releaseDates = async () => {
+    setPhase("releasing");
+    try {
+      await release();
+    } catch (error) {
+      fail("The dates are still held", await explain(error, "They could not be released. Please try again."));
+    }
+    setPhase("idle");
+  };
+
+  return {
+    today,
+    dates,
+    chooseDates,
+    /** From a button that goes away with the dates that were taken. */
+    chooseInstead: (free: DateRange) => {
+      chooseDates(free);
+      focusOn(DATES_ID);
+    },
+    picking,
+    setPicking,
+    /** Without the days that the person's own checkout holds. */
+    availability,
+    refresh,
+    /** The chosen days are somebody else's. */
+    isTaken,
+    alternatives,
+    isTooYoung,
+    /** How the person stands where only verified drivers may book; "verified" for everybody elsewhere. */
+    driver,
+    priceCents,
+    price,
+    requests,
+    setRequests,
+    isCreating: phase === "creating",
+    isAskingBirthday: phase === "birthday",
+    forgoBirthday: () => setPhase("idle"),
+    /** The checkout that is open for the chosen days, unless the person wants to book anew. */
+    openCheckout,
+    /** The checkout that booking anew replaces. */
+    replaced: openCheckout ? null : checkout,
+    /** The checkout was opened from this page, in a tab of its own. */
+    isInTab,
+    changeBooking: () => setChanging(true),
+    keepCheckout: () => {
+      if (!checkout) return;
+      flushSync(() => {
+        setChanging(false);
+        if (!isSame(dates, toRange(checkout))) chooseDates(toRange(checkout));
+      });
+      focusOn(CHECKOUT_ID);
+    },
+    isReleasing: phase === "releasing",
+    releaseDates,
+    /** What became of the checkout that was open on this page. */
+    ended,
+    /** The booking that came of it, as long as no other dates are chosen. */
+    made,
+    book,
+    bookWithBirthday,
+  };
+}

@@ -1,0 +1,66 @@
+// A car as it will be seen, for its host while the public does not see it. Nothing can be booked here.
+import { ArrowLeft, EyeOff } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import type { ListingDetail } from "../../../../contract/listings/listings.ts";
+import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { titleOf } from "../../../parts/page/page-meta.ts";
+import { carName } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { CarDetails, type ShownCar } from "./details.tsx";
+import { Gallery } from "./gallery.tsx";
+
+export interface CarPreviewProps {
+  listing: HostListing;
+  host?: NonNullable<ListingDetail["host"]>;
+}
+
+/** Why the public does not see it. */
+function reasonOf({ is_approved, is_available }: HostListing): string {
+  if (!is_approved) return is_available ? "It is waiting for approval." : "It is waiting for approval, and inactive.";
+  return "It is inactive: activate it to take bookings.";
+}
+
+export default function CarPreview({ listing, host }: CarPreviewProps) {
+  useEffect(() => {
+    document.title = titleOf(`Preview of ${listing.title}`);
+  }, [listing.title]);
+  const car: ShownCar = { ...listing, ...(host && { host }) };
+  return (
+    <div className="page-wrap pb-8 md:pt-5 md:pb-20">
+      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:pt-4">
+        <Link
+          to={host ? paths.hostListings() : paths.adminListings({ listing: listing.id })}
+          className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          Back to Listings
+        </Link>
+      </nav>
+      <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />} className="mb-5">
+        <b>{host ? "Only you see this page." : "Only the car’s host and admins see this page."}</b> {reasonOf(listing)}
+        {listing.rejection_reason && <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>}
+      </Note>
+      <Gallery images={listing.images} name={carName(listing)} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <CarDetails car={car} />
+        <Panel as="aside" aria-label="Preview" className="grid gap-4">
+          <p className="tabular-nums">
+            <b className="text-2xl">{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
+            <span className="text-muted-foreground">/ day</span>
+          </p>
+          <p className="text-sm text-muted-foreground">Once the car is public, renters choose their dates here.</p>
+          {host && (
+            <Button asChild variant="outline">
+              <Link to={paths.hostEditListing(listing.id)}>Edit Listing</Link>
+            </Button>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+// One car and its booking. Rendered on the server for nobody in particular, and without what is free.
+import { ArrowLeft } from "lucide-react";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  useLocation,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
+import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { BookingBar } from "./booking/booking-bar.tsx";
+import { BookingPanel } from "./booking/booking-panel.tsx";
+import { useBooking } from "./booking/use-booking.ts";
+import { CarReviews, type CarReviewsData } from "./car-reviews.tsx";
+import { StructuredCar } from "./structured-car.tsx";
+import { CarDetails } from "./details.tsx";
+import { UnlistedCar } from "./unlisted-car.tsx";
+import { Gallery } from "./gallery.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { SimilarCars } from "./similar-cars.tsx";
+import { api, ApiError, openApi } from "../../../api/api.ts";
+import { FavouriteButton } from "../../../parts/listing/favourite-button.tsx";
+import { pageMeta, publicMeta } from "../../../parts/page/page-meta.ts";
+import { useRootData } from "../../../api/request-context.ts";
+import { sessionReady } from "../../../session/session.ts";
+import { apiContext } from "../../../api/server-context.ts";
+import { carName } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
+import type { Route } from "./+types/car";
+
+export function meta({ loaderData, error, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found");
+  const { car } = loaderData;
+  const price = formatUsdShort(dollarsToCents(car.price_per_day));
+  return publicMeta(matches, {
+    title: car.title,
+    description: `${carName(car)} in ${car.location}, ${price} a day. Choose your dates and book.`,
+    path: paths.book(car.id),
+    type: "product",
+    image: { path: paths.carImage(car.id), alt: `${carName(car)}, ${price} a day` },
+  });
+}
+
+/** Says that whoever came here may see a car that is not public. */
+const PREVIEW = "preview";
+
+/** Not there, or not for the public; an id that is none is the same to a person. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "car_not_available" || error.code === "invalid_request");
+
+interface CarData {
+  car: ListingDetail;
+  similar: readonly ListingTile[];
+  /** Null where they did not load: the car can be booked all the same. */
+  reviews: CarReviewsData | null;
+}
+
+/** Without similar cars where those can't be had: nobody came for them. */
+async function readCar(call: typeof api, id: string): Promise<CarData> {
+  const [car, { listings: similar }, reviews] = await Promise.all([
+    call("GET /api/listings/{id}", { params: { id } }),
+    call("GET /api/listings/{id}/similar", { params: { id } }).catch(() => ({ listings: [] })),
+    call("GET /api/listings/{id}/reviews", { params: { id }, query: {} }).catch(() => null),
+  ]);
+  return { car, similar, reviews };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<CarData> {
+  try {
+    return await readCar(openApi(context.get(apiContext)), params.carId);
+  } catch (error) {
+    if (isNotFound(error)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** On the way from another page, a car that is gone is said by a toast, and the cars that are there are shown. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
+  try {
+    return await readCar(api, params.carId);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const { mayHost } = await sessionReady();
+    if (mayHost) throw data(PREVIEW, { status: 404 });
+    toast({ title: "Error", description: "Car not found or not available", variant: "destructive" });
+    throw redirect(paths.browse());
+  }
+}
+
+/** The dates in the URL change nothing about the car. */
+export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentParams["carId"] === nextParams["carId"] ? false : defaultShouldRevalidate;
+}
+
+export const handle = { sleeps: true };
+
+export default function CarPage({ loaderData }: Route.ComponentProps) {
+  return <Car key={loaderData.car.id} {...loaderData} />;
+}
+
+function Car({ car, similar, reviews }: CarData) {
+  const origin = useRootData()?.origin ?? "";
+  const booking = useBooking(car);
+  const { state } = useLocation();
+  const { start, end } = booking.dates;
+  return (
+    <div className="page-wrap md:pt-5 md:pb-20">
+      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
+        <Link
+          to={resultsOf(state) ?? paths.browse(start && end ? { start_date: start, end_date: end } : {})}
+          className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          Back to results
+        </Link>
+      </nav>
+      <Gallery images={car.images} name={carName(car)} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
+        <CarDetails car={car} tools={<Tools car={car} />} />
+        <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2">
+          <BookingPanel car={car} booking={booking} />
+        </aside>
+        {reviews && <CarReviews carId={car.id} found={reviews} />}
+      </div>
+      <SimilarCars cars={similar} dates={start && end ? { start_date: start, end_date: end } : {}} />
+      <BookingBar booking={booking} />
+      <StructuredCar car={car} origin={origin} />
+    </div>
+  );
+}
+
+const Tools = ({ car }: { car: ListingDetail }) => (
+  <div className="-mt-1 -mr-3 flex flex-none">
+    <FavouriteButton car={car} look="tool" />
+    <ShareButton title={car.title} path={paths.book(car.id)} />
+  </div>
+);
+
+/** The search that led here, as its cards put it into the history; anything may stand there. */
+function resultsOf(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("results" in state)) return undefined;
+  return typeof state.results === "string" ? state.results : undefined;
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404 || !params.carId) throw error;
+  return <UnlistedCar key={params.carId} carId={params.carId} />;
+}

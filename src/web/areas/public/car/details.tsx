@@ -1,0 +1,158 @@
+// What there is to know about a car before booking it, beside the booking panel.
+import { CalendarX2, Cog, Fuel, IdCard, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ListingDetail } from "../../../../contract/listings/listings.ts";
+import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
+import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { capitalised, carName, hostName } from "../../../parts/page/words.ts";
+import { paths } from "../../../paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { RatingMark } from "../../../ui/stars.tsx";
+import { PickupMap } from "./pickup-map.tsx";
+
+/** What the details are made of; without a host where that one is not known. */
+export type ShownCar = Omit<
+  ListingDetail,
+  | "host"
+  | "host_id"
+  | "rating"
+  | "created_at"
+  | "island"
+  | "is_host_verified"
+  | "verified_drivers_only"
+  | "host_photo_id"
+> & {
+  host?: ListingDetail["host"];
+  is_host_verified?: boolean;
+  /** Where the host has a page. */
+  host_id?: string;
+  host_photo_id?: string | null;
+  rating?: ListingDetail["rating"];
+};
+
+export interface CarDetailsProps {
+  car: ShownCar;
+  /** Beside the title: what can be done with the car. */
+  tools?: ReactNode;
+}
+
+export function CarDetails({ car, tools }: CarDetailsProps) {
+  const facts = [
+    { Icon: Users, value: car.seats, label: "Seats" },
+    { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
+    { Icon: Cog, value: capitalised(car.transmission), label: "Transmission" },
+  ];
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
+          {tools}
+        </div>
+        <p className="text-muted-foreground">
+          {carName(car)} &middot; {car.location}
+        </p>
+        {car.rating && (
+          <a href="#reviews" className="inline-flex min-h-6 items-center justify-self-start hover:underline">
+            <RatingMark {...car.rating} />
+          </a>
+        )}
+      </div>
+      <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
+        {facts.map(({ Icon, value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-bold">
+              <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {car.host !== undefined && (
+        <div className="flex items-center gap-4">
+          {car.host && (
+            <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} photoId={car.host_photo_id} />
+          )}
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
+              Hosted by {hostName(car.host)}
+              {car.is_host_verified && <IdentityBadge state="verified" />}
+            </p>
+            {car.host && (
+              <p className="flex flex-wrap gap-x-5 text-sm">
+                {car.host_id && (
+                  <Link to={paths.hostPage(car.host_id)} className="link inline-flex min-h-6 min-w-0 items-center">
+                    About {car.host.first_name}
+                  </Link>
+                )}
+                <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center">
+                  Message host
+                </Link>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {(car.description || car.features.length > 0) && (
+        <Section title="About this car">
+          {car.description && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>}
+          {car.features.length > 0 && (
+            <ul aria-label="Features" className="flex flex-wrap gap-2">
+              {car.features.map((feature) => (
+                <li key={feature} className="flex">
+                  <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
+                    {feature}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+      <Section title="Pickup location">
+        <p>{car.location}</p>
+        {car.latitude !== null && car.longitude !== null && (
+          <PickupMap latitude={car.latitude} longitude={car.longitude} />
+        )}
+      </Section>
+      <Section title="Good to know">
+        <div className="grid gap-4 md:grid-cols-2">
+          <Fact icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />} title="Free cancellation">
+            Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
+          </Fact>
+          <Fact
+            icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
+            title={`${MINIMUM_RENTER_AGE} or older`}
+          >
+            On the start date, with a valid licence and a card.
+          </Fact>
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-border pt-8">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-0.5 flex-none">{icon}</span>
+      <div>
+        <b>{title}</b>
+        <p className="text-sm text-muted-foreground">{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// A car's photos on its page: to the edges of a phone's screen, and a mosaic on a wide one.
+import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
+import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
+
+export interface GalleryProps {
+  images: readonly string[];
+  /** What the photos show: "2020 Toyota RAV4". */
+  name: string;
+}
+
+const LARGE = "(min-width: 80rem) 51rem, (min-width: 48rem) 65vw, 100vw";
+const SMALL = "(min-width: 48rem) 33vw, 100vw";
+
+export const Gallery = ({ images, name }: GalleryProps) => (
+  <PhotoGallery
+    look="mosaic"
+    photos={images.map(photoSizes)}
+    name={name}
+    sizes={(place) => (place === 0 ? LARGE : SMALL)}
+    first
+    className="-mx-(--gutter) md:mx-0 md:rounded-xl"
+  />
+);

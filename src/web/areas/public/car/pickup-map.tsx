@@ -1,0 +1,23 @@
+// Where a car is picked up, on a map (specification section 9: zoom 15, 200 px), which loads when somebody has scrolled near it.
+import { lazy } from "react";
+import type { Point } from "../../../../domain/place/bahamas.ts";
+import { WhenNear } from "../../../ui/when-near.tsx";
+
+const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/point-map.tsx")).PointMap }));
+
+const ZOOM = 15;
+
+/** A public car's position, as its host gave it and an admin approved it. */
+export function PickupMap(position: Point) {
+  return (
+    <WhenNear fallback={<div className="h-50 rounded-lg bg-(--map-deep)" />} className="noscript:hidden">
+      <PointMap
+        label="Map of the pickup location"
+        point={position}
+        zoom={ZOOM}
+        instead="The place is written above."
+        className="h-50"
+      />
+    </WhenNear>
+  );
+}

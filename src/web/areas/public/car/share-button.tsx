@@ -1,0 +1,35 @@
+// Hands the address of a car on: through the device's own sharing where there is one, else it is copied.
+import { Share } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+
+export interface ShareButtonProps {
+  title: string;
+  /** Of web/paths.ts. */
+  path: string;
+}
+
+async function share({ title, path }: ShareButtonProps): Promise<void> {
+  const url = location.origin + path;
+  try {
+    if ("share" in navigator) await navigator.share({ title, url });
+    else {
+      await (navigator as Navigator).clipboard.writeText(url);
+      toast({ title: "Link copied", description: "Paste it wherever you like." });
+    }
+  } catch (error) {
+    // A person who thinks better of it is no failure.
+    if (error instanceof Error && error.name === "AbortError") return;
+    toast({
+      title: "The link was not copied",
+      description: "Copy it from your browser\u2019s address bar.",
+      variant: "destructive",
+    });
+  }
+}
+
+export const ShareButton = (props: ShareButtonProps) => (
+  <Button variant="ghost" size="icon" aria-label="Share" className="noscript:hidden" onClick={() => void share(props)}>
+    <Share aria-hidden="true" size={20} strokeWidth={1.75} />
+  </Button>
+);

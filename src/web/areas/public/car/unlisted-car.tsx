@@ -1,0 +1,44 @@
+// A car that the public does not see: for its host (and admins) a preview, for everybody else it is not there.
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import { api } from "../../../api/api.ts";
+import { accessToken, useSession } from "../../../session/session.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { CarNotFound } from "./car-not-found.tsx";
+
+const CarPreview = lazy(() => import("./car-preview.tsx"));
+
+export function UnlistedCar({ carId }: { carId: string }) {
+  const { status, mayHost: mayPreview, isAdmin, profile } = useSession();
+  const [found, setFound] = useState<HostListing | "nothing">();
+  useEffect(() => {
+    if (!mayPreview) return;
+    let gone = false;
+    const look = async (): Promise<HostListing | "nothing"> => {
+      try {
+        return await api("GET /api/host/listings/{id}", { params: { id: carId } }, { token: await accessToken() });
+      } catch {
+        return "nothing";
+      }
+    };
+    void look().then((listing) => !gone && setFound(listing));
+    return () => {
+      gone = true;
+    };
+  }, [carId, mayPreview]);
+  if (status === "signed-in" && mayPreview && found === undefined) return <Looking />;
+  if (found === undefined || found === "nothing") return <CarNotFound />;
+  return (
+    <Suspense fallback={<Looking />}>
+      {/* An admin may look at anybody's, and whose it is is not told. */}
+      <CarPreview listing={found} {...(profile && !isAdmin && { host: profile })} />
+    </Suspense>
+  );
+}
+
+const Looking = () => (
+  <div role="status" className="grid min-h-[60vh] place-items-center">
+    <Spinner />
+    <span className="sr-only">Loading</span>
+  </div>
+);

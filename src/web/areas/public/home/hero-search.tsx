@@ -1,0 +1,84 @@
+// Where and when: leads to the cars. The calendar loads when it is wanted; without JavaScript this is a plain GET form.
+import { MapPin, Search } from "lucide-react";
+import { useState, type SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { searchTextOf } from "../../../parts/map/search-place.ts";
+import { TripDates } from "../../../parts/booking/trip-dates.tsx";
+import { usePlaces } from "../../../parts/map/use-places.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/form/combobox.tsx";
+import type { PickedRange, RangeSide } from "../../../ui/form/date-range-field.tsx";
+
+export function HeroSearch() {
+  const navigate = useNavigate();
+  const [location, setLocation] = useState("");
+  const [query, setQuery] = useState<string | null>(null);
+  const [dates, setDates] = useState<PickedRange>({ start: null, end: null });
+  const [picking, setPicking] = useState<RangeSide | null>(null);
+  const [today] = useState(() => todayInNassau(new Date()));
+  const { places, attribution } = usePlaces(query);
+  const { start, end } = dates;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Half a range says when the trip begins: the calendar asks for the rest.
+    if (start && !end) return setPicking("end");
+    void navigate(
+      paths.browse({ location: location.trim(), ...(start && end && { start_date: start, end_date: end }) }),
+    );
+  };
+
+  return (
+    <form
+      method="get"
+      action={paths.browse()}
+      aria-label="Find a car"
+      onSubmit={submit}
+      className="mt-8 grid w-full max-w-[54rem] gap-2 rounded-[1.25rem] bg-surface p-2.5 text-foreground shadow-float md:mt-10 md:grid-cols-[1.2fr_1.4fr_auto]"
+    >
+      <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] focus-within:shadow-[inset_0_0_0_2px_var(--ring)] hover:bg-surface-2">
+        <label htmlFor="where" className="block text-xs text-muted-foreground">
+          Where
+        </label>
+        <Combobox
+          id="where"
+          name="location"
+          placeholder="Island, town or airport"
+          maxLength={100}
+          enterKeyHint="search"
+          value={location}
+          onValueChange={(text) => {
+            setLocation(text);
+            setQuery(text);
+          }}
+          listLabel="Places"
+          options={places.map((place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place }))}
+          onPick={({ place }) => {
+            setLocation(searchTextOf(place));
+            setQuery(null);
+          }}
+          optionIcon={<MapPin size={18} strokeWidth={1.75} />}
+          footer={attribution}
+          className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
+        />
+      </div>
+      <div className="min-w-0 border-border max-md:border-t md:border-l">
+        <TripDates
+          plain
+          id="when"
+          value={dates}
+          onChange={setDates}
+          picking={picking}
+          onPicking={setPicking}
+          today={today}
+        />
+      </div>
+      <Button type="submit" variant="sun" size="large" className="min-h-14">
+        <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+        Find Your Car
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+// The home page: the search, the newest cars, why and how, and the way to the cars.
+import { Closing } from "./closing.tsx";
+import { Hero } from "./hero.tsx";
+import { JustListed } from "./just-listed.tsx";
+import { Why } from "./why.tsx";
+import { openApi } from "../../../api/api.ts";
+import type { TiledCar } from "../../../parts/listing/car-tile.tsx";
+import { publicMeta } from "../../../parts/page/page-meta.ts";
+import { apiContext } from "../../../api/server-context.ts";
+import { paths } from "../../../paths.ts";
+import type { Route } from "./+types/home";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Cars from local hosts in The Bahamas",
+    description:
+      "Rent a car from a local host in Nassau, Freeport, Exuma and the Out Islands. With your dates, prices include all fees.",
+    path: paths.home(),
+  });
+
+/** As many as stand side by side. */
+const NEWEST = 4;
+
+const STEPS = [
+  { title: "Search and choose", text: "Pick an island and your dates, and see each car's whole price, fees included." },
+  { title: "Book securely", text: "Pay by card. You are not charged until the host approves." },
+  { title: "Hit the road", text: "Meet your host, take the key, keep to the left." },
+];
+
+export const handle = { sleeps: true };
+
+/** Without its cars the page is whole all the same. */
+export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
+  try {
+    const { listings } = await openApi(context.get(apiContext))("GET /api/listings", { query: {} });
+    // The tiles don't name the host, so the page's data doesn't either.
+    const cars = listings
+      .slice(0, NEWEST)
+      .map(({ images: [image = null], host: _host, quote: _quote, ...car }) => ({ ...car, image }));
+    return { cars };
+  } catch {
+    return { cars: [] };
+  }
+}
+
+export default function HomePage({ loaderData: { cars } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <JustListed cars={cars} />
+      <Why />
+      <section aria-labelledby="how" className="bg-surface-2 py-(--section)">
+        <div className="page-wrap">
+          <h2 id="how" className="text-3xl leading-[1.1] tracking-display">
+            How it works
+          </h2>
+          <ol className="steps mt-12">
+            {STEPS.map(({ title, text }, index) => (
+              <li key={title}>
+                <span aria-hidden="true" className="step-number">
+                  {index + 1}
+                </span>
+                <h3 className="mb-[.3rem] text-xl">{title}</h3>
+                <p className="text-muted-foreground">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <Closing />
+    </>
+  );
+}

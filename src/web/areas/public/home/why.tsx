@@ -1,0 +1,45 @@
+// Six reasons (specification section 1). What people have to keep is from parts/page/claims.ts.
+import { BadgeCheck, CarFront, Clock, MapPin, Phone, Receipt, type LucideIcon } from "lucide-react";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { CLAIMS } from "../../../parts/page/claims.ts";
+
+const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: BadgeCheck, title: "Verified Hosts", text: CLAIMS.verifiedHosts.says },
+  { icon: MapPin, title: "Local Expertise", text: CLAIMS.localExpertise.says },
+  {
+    icon: Clock,
+    title: "Quick Approval",
+    text: `${CLAIMS.quickApproval.says} With instant book it is at once.`,
+  },
+  {
+    icon: CarFront,
+    title: "Curated Fleet",
+    text: `We review every listing before it goes live. ${CLAIMS.curatedFleet.says}`,
+  },
+  { icon: Phone, title: "24/7 Support", text: CLAIMS.roundTheClock.says },
+  {
+    icon: Receipt,
+    title: "Competitive Pricing",
+    text: "No hidden fees. What your card is charged stands on the page before you book.",
+  },
+];
+
+export function Why() {
+  return (
+    <section aria-labelledby="why" className="page-wrap py-(--section)">
+      <h2 id="why" className="text-3xl leading-[1.1] tracking-display">
+        Why choose {PRODUCT_NAME}
+      </h2>
+      <p className="mt-3 text-lg text-muted-foreground">Local cars, local people, plain prices.</p>
+      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {REASONS.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="grid content-start gap-[.4rem] rounded-lg bg-surface p-6 shadow-panel">
+            <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="mb-2 text-link md:mb-6" />
+            <h3 className="text-lg">{title}</h3>
+            <p className="text-muted-foreground">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// A host as everybody may know them: who it is, how reliable, which cars, what renters wrote.
+import { CalendarCheck, Clock, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Host } from "../../../../contract/people/reviews.ts";
+import { api } from "../../../api/api.ts";
+import { CarTile } from "../../../parts/listing/car-tile.tsx";
+import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
+import { ReviewList, type ReviewPage } from "../../../parts/review/review-list.tsx";
+import { countOf, monthOf } from "../../../parts/review/review-words.ts";
+import { paths } from "../../../paths.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { ratingFigure } from "../../../ui/stars.tsx";
+import { answerWords, commitmentWords, hostTitle } from "./host-words.ts";
+
+const TILE = "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 40rem) 44vw, calc(100vw - 2rem)";
+const ICON = { "aria-hidden": true, size: 22, strokeWidth: 1.75, className: "mb-2 text-link" } as const;
+
+export interface HostPageProps {
+  host: Host;
+  /** Null where they did not load. */
+  reviews: ReviewPage | null;
+}
+
+export function HostPage({ host, reviews }: HostPageProps) {
+  const { name, rating } = host;
+  const answer = answerWords(host.answer_minutes);
+  const commitment = commitmentWords(host.commitment);
+  return (
+    <div className="page-wrap grid gap-12 pt-8 pb-20 md:pt-12">
+      <header className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-8">
+        <Avatar large firstName={name.first_name} lastName={name.initial} photoId={name.photo_id} />
+        <div className="grid min-w-0 gap-2">
+          <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">{hostTitle(host)}</h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
+            Member since {monthOf(host.member_since)}
+            {host.is_verified && <IdentityBadge state="verified" />}
+          </p>
+          {host.about && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{host.about}</p>}
+        </div>
+      </header>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        <Figure icon={<Star {...ICON} />} label={rating ? `From ${countOf(rating.count)}` : "From renters"}>
+          {rating ? `${ratingFigure(rating.average)} of 5` : "No reviews yet"}
+        </Figure>
+        <Figure icon={<Clock {...ICON} />} label="Usual time to answer, over the last year">
+          {answer}
+        </Figure>
+        <Figure icon={<CalendarCheck {...ICON} />} label={commitment.label}>
+          {commitment.value}
+        </Figure>
+      </dl>
+      <section aria-labelledby="cars" className="grid gap-5">
+        <h2 id="cars" className="text-xl">
+          {name.first_name}&rsquo;s cars
+        </h2>
+        {host.cars.length > 0 ? (
+          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+            {host.cars.map(({ images: [image = null], ...car }) => (
+              <li key={car.id} className="min-w-0">
+                <CarTile car={{ ...car, image }} to={paths.book(car.id)} sizes={TILE} more={`${car.seats} seats`} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted-foreground">None of them can be booked at the moment.</p>
+        )}
+      </section>
+      {reviews && (
+        <section aria-labelledby="reviews" className="grid gap-6">
+          <h2 id="reviews" className="text-xl">
+            What renters say
+          </h2>
+          {reviews.reviews.length > 0 ? (
+            <ReviewList
+              withCar
+              first={reviews}
+              load={(cursor) => api("GET /api/hosts/{id}/reviews", { params: { id: host.id }, query: { cursor } })}
+            />
+          ) : (
+            <p className="text-muted-foreground">No reviews yet. Renters can write one once their trip is over.</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Figure({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-4">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-lg leading-snug font-bold">
+        {icon}
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// What the calculator works out, with the very functions of the checkout, from what was typed.
+import { quote, type Quote } from "../../../../domain/money/pricing.ts";
+import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
+import { readPrice } from "../../../forms/read-price.ts";
+
+/** The least that a car may cost a day (contract/host/host-listings.ts). */
+const LEAST_CENTS = 100;
+
+export interface Typed {
+  price: string;
+  days: string;
+}
+
+export interface Calculation {
+  faults: Partial<Record<keyof Typed, string>>;
+  /** Null while something is wrong. */
+  quote: Quote | null;
+}
+
+/** Cents; null for what is no amount, and for a price that no car has. */
+function readPriceCents(typed: string): number | null {
+  const cents = Math.round((readPrice(typed) ?? 0) * 100);
+  return cents >= LEAST_CENTS ? cents : null;
+}
+
+function readDays(typed: string): number | null {
+  const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return days >= 1 && days <= MAX_RENTAL_DAYS ? days : null;
+}
+
+export function calculate(typed: Typed): Calculation {
+  const pricePerDayCents = readPriceCents(typed.price);
+  const days = readDays(typed.days);
+  const faults: Calculation["faults"] = {
+    ...(pricePerDayCents === null && { price: "Write an amount of $1 or more, such as 60 or 48.50." }),
+    ...(days === null && { days: `Write a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
+  };
+  return { faults, quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }) };
+}

@@ -1,0 +1,121 @@
+// Works out what a trip costs its renter and brings its host, while it is typed. Without JavaScript it is a plain GET form.
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import type { Quote } from "../../../../domain/money/pricing.ts";
+import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
+import { HOST_SHARE, PLATFORM_SHARE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import { paths } from "../../../paths.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/form/controls.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { calculate, type Typed } from "./calculation.ts";
+
+/** Typing stands in the address after this pause. */
+const PAUSE_MS = 400;
+
+const EXAMPLE: Typed = { price: "60", days: "3" };
+
+export function Calculator() {
+  const [parameters] = useSearchParams();
+  const [typed, setTyped] = useState<Typed>({
+    price: parameters.get("price") ?? EXAMPLE.price,
+    days: parameters.get("days") ?? EXAMPLE.days,
+  });
+  const { faults, quote } = calculate(typed);
+  const navigate = useNavigate();
+  const show = useEffectEvent(() => {
+    const search = new URLSearchParams({ price: typed.price, days: typed.days });
+    const isShown = (["price", "days"] as const).every(
+      (name) => typed[name] === (parameters.get(name) ?? EXAMPLE[name]),
+    );
+    if (quote && !isShown)
+      void navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true, state: KEEP_FOCUS });
+  });
+  // A sum has an address: it can be sent to somebody.
+  useEffect(() => {
+    const timer = setTimeout(() => show(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    autoComplete: "off",
+    maxLength: 12,
+    className: "tabular-nums",
+  });
+  return (
+    <div className="grid gap-6">
+      <form
+        method="get"
+        action={paths.pricing("calculator")}
+        onSubmit={(event) => event.preventDefault()}
+        className="grid max-w-[36rem] gap-5 sm:grid-cols-2"
+      >
+        <Field label="Price per day" id="calculator-price" error={faults.price}>
+          <Input {...field("price")} unit="$" inputMode="decimal" />
+        </Field>
+        <Field label="Days" id="calculator-days" error={faults.days}>
+          <Input {...field("days")} inputMode="numeric" />
+        </Field>
+        <noscript>
+          <Button type="submit">Work it out</Button>
+        </noscript>
+      </form>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Panel as="section" aria-labelledby="renter-pays" className="grid content-start gap-5">
+          <h3 id="renter-pays" className="text-lg">
+            The renter pays
+          </h3>
+          {quote ? <RenterPays quote={quote} /> : <NothingYet />}
+        </Panel>
+        <Panel as="section" aria-labelledby="host-receives" className="grid content-start gap-5">
+          <h3 id="host-receives" className="text-lg">
+            The host receives
+          </h3>
+          {quote ? <HostReceives quote={quote} /> : <NothingYet />}
+        </Panel>
+      </div>
+      <p role="status" className="sr-only">
+        {quote &&
+          `The renter pays ${formatUsd(quote.amountDueCents)}, the host receives ${formatUsd(quote.hostShareCents)}.`}
+      </p>
+    </div>
+  );
+}
+
+const NothingYet = () => <p className="text-muted-foreground">Fill in a price and a number of days.</p>;
+
+const rental = ({ pricePerDayCents, days, totalCents }: Quote) => ({
+  label: `${formatUsd(pricePerDayCents)} × ${days} ${days === 1 ? "day" : "days"}`,
+  amount: formatUsd(totalCents),
+});
+
+const RenterPays = ({ quote }: { quote: Quote }) => (
+  <Breakdown
+    lines={[
+      rental(quote),
+      { label: `Service fee (${SERVICE_FEE})`, amount: formatUsd(quote.serviceFeeCents), kind: "sub" },
+      { label: "Processing fee", amount: formatUsd(quote.processingFeeCents), kind: "sub" },
+      { label: "Due at checkout", amount: formatUsd(quote.amountDueCents), kind: "due" },
+    ]}
+  />
+);
+
+const HostReceives = ({ quote }: { quote: Quote }) => (
+  <Breakdown
+    lines={[
+      rental(quote),
+      {
+        label: `${PRODUCT_NAME}'s service fee (${PLATFORM_SHARE})`,
+        amount: `-${formatUsd(quote.platformShareCents)}`,
+        kind: "sub",
+      },
+      { label: `Yours to keep (${HOST_SHARE})`, amount: formatUsd(quote.hostShareCents), kind: "due" },
+    ]}
+  />
+);

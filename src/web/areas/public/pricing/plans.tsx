@@ -1,0 +1,83 @@
+// What renters pay and what hosts keep, side by side.
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
+import { CLAIMS } from "../../../parts/page/claims.ts";
+import { HOST_SHARE, PLATFORM_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+
+export function Plans() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Plan
+        title="For renters"
+        figure={`+ ${SERVICE_FEE}`}
+        unit={`of the rental, and ${PROCESSING_FEE} per booking`}
+        text="Two fees on top of the daily rate. Both stand on the page of the car before you book."
+        points={[
+          "The daily rate that the host has set",
+          `A service fee of ${SERVICE_FEE} of the rental cost`,
+          `A processing fee of ${PROCESSING_FEE} per booking`,
+          `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,
+          `Insurance included: ${CLAIMS.liability.says}, ${CLAIMS.collision.says.toLowerCase()}, ${CLAIMS.theft.says.toLowerCase()}`,
+        ]}
+      >
+        <Button asChild size="large">
+          <Link to={paths.browse()}>Browse Cars</Link>
+        </Button>
+      </Plan>
+      <Plan
+        title="For hosts"
+        figure={HOST_SHARE}
+        unit="of every rental is yours"
+        text={`Listing is free. We keep a service fee of ${PLATFORM_SHARE}, and only when your car was rented.`}
+        points={[
+          "You set your price per day",
+          `You keep ${HOST_SHARE}, the ${PLATFORM_SHARE} service fee is ours`,
+          CLAIMS.weeklyPayouts.says,
+          CLAIMS.hostIncome.says,
+          "You decide who drives: at once, or after your approval",
+        ]}
+      >
+        <Button asChild size="large" variant="outline">
+          <Link to={paths.auth({ mode: "signup", type: "host" })}>Become a Host</Link>
+        </Button>
+      </Plan>
+    </div>
+  );
+}
+
+interface PlanProps {
+  title: string;
+  figure: string;
+  unit: string;
+  text: string;
+  points: readonly string[];
+  children: ReactNode;
+}
+
+function Plan({ title, figure, unit, text, points, children }: PlanProps) {
+  return (
+    <section className="grid content-start gap-6 rounded-lg bg-surface p-6 shadow-panel md:p-10">
+      <div className="grid gap-3">
+        <h2 className="text-xl">{title}</h2>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <b className="font-display text-4xl leading-none tracking-display tabular-nums">{figure}</b>
+          <span className="text-muted-foreground">{unit}</span>
+        </p>
+        <p className="max-w-[30rem] text-lg text-muted-foreground">{text}</p>
+      </div>
+      <ul className="grid gap-3">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <Check aria-hidden="true" size={20} strokeWidth={2} className="mt-[.15rem] flex-none text-link" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid pt-2 sm:justify-items-start">{children}</div>
+    </section>
+  );
+}

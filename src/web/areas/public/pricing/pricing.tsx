@@ -1,0 +1,68 @@
+// Pricing: what renters pay and hosts keep, worked out for any trip by the functions of the checkout.
+import { Link } from "react-router";
+import { faqEntries } from "../faq/entries.ts";
+import { Questions } from "../faq/questions.tsx";
+import { Calculator } from "./calculator.tsx";
+import { Plans } from "./plans.tsx";
+import { publicMeta } from "../../../parts/page/page-meta.ts";
+import { HOST_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import { paths } from "../../../paths.ts";
+import type { Route } from "./+types/pricing";
+
+const QUESTIONS = faqEntries(["fees", "charged", "cancel", "insurance", "host-share", "payouts"]);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Pricing",
+    description: `Renters pay the daily rate, a service fee of ${SERVICE_FEE} and ${PROCESSING_FEE} per booking. Hosts keep ${HOST_SHARE}. Work out any trip to the cent.`,
+    path: paths.pricing(),
+  });
+
+export const handle = { sleeps: true };
+
+export default function PricingPage() {
+  return (
+    <>
+      <div className="page-wrap grid gap-10 pt-10 pb-(--section) md:pt-16">
+        <header className="grid gap-3">
+          <h1 className="text-3xl leading-[1.1] tracking-display">Plain prices, no hidden fees</h1>
+          <p className="max-w-[36rem] text-lg text-muted-foreground">
+            What stands on the page of a car before you book is what your card is charged, to the cent.
+          </p>
+        </header>
+        <Plans />
+      </div>
+      <section id="calculator" aria-labelledby="calculator-title" className="bg-surface-2 py-(--section)">
+        <div className="page-wrap grid gap-8">
+          <div className="grid gap-2">
+            <h2 id="calculator-title" className="text-3xl leading-[1.1] tracking-display">
+              Work out a trip
+            </h2>
+            <p className="max-w-[36rem] text-lg text-muted-foreground">
+              The same sums as at the checkout, for whoever drives and whoever owns the car.
+            </p>
+          </div>
+          <Calculator />
+        </div>
+      </section>
+      <section
+        aria-labelledby="pricing-questions"
+        className="page-wrap grid items-start gap-8 py-(--section) lg:grid-cols-[1fr_2fr] lg:gap-16"
+      >
+        <div className="grid gap-2">
+          <h2 id="pricing-questions" className="text-3xl leading-[1.1] tracking-display">
+            Questions about money
+          </h2>
+          <p className="text-lg text-muted-foreground">
+            There are more under{" "}
+            <Link to={paths.faq()} className="link">
+              FAQ
+            </Link>
+            .
+          </p>
+        </div>
+        <Questions entries={QUESTIONS} />
+      </section>
+    </>
+  );
+}

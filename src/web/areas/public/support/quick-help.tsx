@@ -1,0 +1,45 @@
+// Where most questions are answered already.
+import { BookOpenCheck, CarFront, Receipt } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
+
+const CARDS = [
+  {
+    icon: BookOpenCheck,
+    title: "Booking a car",
+    text: "Who may rent, how approval works, and how to cancel.",
+    to: paths.faq("renters"),
+    label: "Questions of renters",
+  },
+  {
+    icon: Receipt,
+    title: "Prices and payments",
+    text: "Every fee, worked out for your own trip.",
+    to: paths.pricing("calculator"),
+    label: "Price calculator",
+  },
+  {
+    icon: CarFront,
+    title: "Hosting",
+    text: "Listing a car, its papers, and how you are paid.",
+    to: paths.faq("hosts"),
+    label: "Questions of hosts",
+  },
+] as const;
+
+export function QuickHelp() {
+  return (
+    <ul className="grid content-start gap-4 sm:grid-cols-3 lg:grid-cols-1">
+      {CARDS.map(({ icon: Icon, title, text, to, label }) => (
+        <li key={title} className="grid content-start gap-1 rounded-lg bg-surface-2 p-6">
+          <Icon aria-hidden="true" size={24} strokeWidth={1.5} className="mb-2 text-link" />
+          <h3 className="text-lg">{title}</h3>
+          <p className="text-sm text-muted-foreground">{text}</p>
+          <Link to={to} className="link mt-2 justify-self-start text-sm">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+// Support: every way to reach the operator, and a form that is stored, mailed and answered.
+import { useSearchParams } from "react-router";
+import { SUPPORT_CATEGORIES } from "../../../../domain/message/support.ts";
+import { ContactWays } from "./contact-ways.tsx";
+import { QuickHelp } from "./quick-help.tsx";
+import { SupportForm } from "./support-form.tsx";
+import { publicMeta } from "../../../parts/page/page-meta.ts";
+import { useRootData } from "../../../api/request-context.ts";
+import { paths } from "../../../paths.ts";
+import { Panel } from "../../../ui/panel.tsx";
+import type { Route } from "./+types/support";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Support",
+    description:
+      "Help with a booking, a payment, a car or your account: by phone, by email, or with a message from here.",
+    path: paths.support(),
+  });
+
+export const handle = { sleeps: true };
+
+export default function SupportPage() {
+  const contacts = useRootData()?.contacts;
+  const [parameters] = useSearchParams();
+  const category = SUPPORT_CATEGORIES.find((each) => each === parameters.get("category"));
+  if (!contacts) return null;
+  return (
+    <div className="page-wrap grid gap-16 pt-10 pb-20 md:pt-16">
+      <div className="grid gap-10">
+        <header className="grid gap-3">
+          <h1 className="text-3xl leading-[1.1] tracking-display">How can we help?</h1>
+          <p className="max-w-[36rem] text-lg text-muted-foreground">
+            Call, write, or look first at what others have asked. On the road and stuck? Take the emergency line.
+          </p>
+        </header>
+        <ContactWays contacts={contacts} />
+      </div>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+        <Panel as="section" id="message" aria-labelledby="message-title" className="grid gap-6 md:p-8">
+          <div>
+            <h2 id="message-title" className="text-2xl">
+              Send us a message
+            </h2>
+            <p className="text-muted-foreground">It goes to our team, and the answer comes to your email.</p>
+          </div>
+          <noscript>
+            <p>
+              The form needs JavaScript. Without it, write to{" "}
+              <a href={`mailto:${contacts.email.text}`} className="link">
+                {contacts.email.text}
+              </a>{" "}
+              or call {contacts.phone.text}.
+            </p>
+          </noscript>
+          <div className="noscript:hidden">
+            <SupportForm category={category} email={contacts.email.text} />
+          </div>
+        </Panel>
+        <section aria-labelledby="quick-help" className="grid gap-4">
+          <h2 id="quick-help" className="text-xl">
+            Quick help
+          </h2>
+          <QuickHelp />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// Asks the server to verify a checkout with the card provider, and reads the booking that came of it; a few times, with growing
+// pauses, as long as the provider has more to say.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import type { Api } from "../../../../contract/index.ts";
+import { api, ApiError, type CallOptions } from "../../../api/api.ts";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { isUnsettled, outcomeOf } from "../../../parts/booking/booking-outcome.ts";
+
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+
+const isCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
+
+type OpenCheckout = Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"];
+
+/** What the card provider and the server say of a checkout. */
+export interface Verified {
+  booking: Booking;
+  /** Where to go on paying, as long as that is possible. */
+  checkout: OpenCheckout;
+}
+
+/** @throws ApiError */
+async function readOutcome(sessionId: string, options: CallOptions): Promise<Verified> {
+  let unanswered: unknown;
+  try {
+    await api("POST /functions/v1/verify-booking-payment", { body: { session_id: sessionId } }, options);
+  } catch (error) {
+    if (!isCode(error, "payment_provider_failed")) throw error;
+    unanswered = error;
+  }
+  const booking = await api(
+    "GET /api/checkout-sessions/{session_id}/booking",
+    { params: { session_id: sessionId } },
+    options,
+  );
+  // The provider's own message may have come all the same; only without it its silence is a failure.
+  if (unanswered && isUnsettled(booking)) throw unanswered;
+  if (outcomeOf(booking) !== "unpaid") return { booking, checkout: null };
+  const { checkout } = await api("GET /api/listings/{id}/open-checkout", { params: { id: booking.car.id } }, options);
+  return { booking, checkout: checkout?.session_id === sessionId ? checkout : null };
+}
+
+export type OutcomeReading =
+  | { state: "verifying" }
+  | { state: "settled"; outcome: Verified }
+  /** Not paid yet, or asked often enough and the provider has not finished. */
+  | { state: "waiting"; outcome: Verified; retry: () => void }
+  | { state: "not_found" }
+  | { state: "failed"; error: Error; retry: () => void };
+
+export function useOutcome(sessionId: string): OutcomeReading {
+  const client = useQueryClient();
+  const queryKey = queryKeys.outcome(sessionId);
+  const { data, error, isFetching } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => signedIn((options) => readOutcome(sessionId, options), signal),
+    refetchInterval: ({ state }) =>
+      state.status === "success" &&
+      state.data &&
+      isUnsettled(state.data.booking) &&
+      (PAUSES_MS[state.dataUpdateCount - 1] ?? false),
+    // The person may have gone on paying in another tab.
+    refetchOnWindowFocus: ({ state }) => (state.data && isUnsettled(state.data.booking) ? "always" : false),
+  });
+  const retry = () => void client.resetQueries({ queryKey });
+  if (data && !isUnsettled(data.booking)) return { state: "settled", outcome: data };
+  if (isCode(error, "PGRST116")) return { state: "not_found" };
+  if (error) return { state: "failed", error, retry };
+  if (!data) return { state: "verifying" };
+  // That nobody has paid is an answer; that the card is being charged is one that passes in a moment.
+  const answers = client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+  const isPassing = outcomeOf(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
+  return isPassing ? { state: "verifying" } : { state: "waiting", outcome: data, retry };
+}

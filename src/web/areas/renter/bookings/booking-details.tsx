@@ -1,0 +1,73 @@
+// View Details: everything about one booking that its renter may know. Which one it is stands in the URL.
+import { Link } from "react-router";
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
+import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
+import { Text } from "../../../parts/list/details-dialog.tsx";
+import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
+import { datesOf, isCharged, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { ReviewButton } from "../../../parts/review/review-link.tsx";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import type { BreakdownLine } from "../../../ui/breakdown.tsx";
+import { Facts, type Fact } from "../../../ui/facts.tsx";
+
+/** Stands in the dialog of parts/booking/booking-details.tsx. */
+export function RenterDetails({ booking }: { booking: Booking }) {
+  const { car } = booking;
+  const payment = paymentBadge(booking);
+  const facts: Fact[] = [
+    { label: "Dates", value: datesOf(booking), className: "col-span-full" },
+    { label: "Location", value: car.location },
+    { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
+  ];
+  if (booking.lapses_at && !booking.approving)
+    facts.push({
+      label: "The host answers by",
+      value: formatInstantInNassau(new Date(booking.lapses_at)),
+      className: "col-span-full",
+    });
+  return (
+    <>
+      <Facts facts={facts} className="grid-cols-2" />
+      {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
+      <Prices
+        booking={booking}
+        lines={[
+          { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
+          { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
+          { label: "Total with fees", amount: formatUsd(booking.amount_due_cents), kind: "due" },
+          ...goneBack(booking),
+        ]}
+      />
+      <Contact
+        booking={booking}
+        title="Host"
+        person={car.host}
+        hidden="You see how to reach the host once the booking is approved."
+      />
+      <Text title="Pickup instructions">{car.pickup_instructions}</Text>
+      <Text title="Special requests">{booking.special_requests}</Text>
+      <Text title="Reason given">{booking.decision_reason}</Text>
+      <div className="empty:hidden">
+        <ReviewButton booking={booking} about={car.title} />
+      </div>
+      <MoneyTimeline booking={booking} viewer="renter" />
+      {isCharged(booking) && (
+        <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
+          View the receipt
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** What is back, and what is on its way. */
+const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
+  ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
+  ...(refund_pending_cents > 0
+    ? [{ label: "Refund on its way", amount: formatUsd(-refund_pending_cents), kind: "sub" as const }]
+    : []),
+];

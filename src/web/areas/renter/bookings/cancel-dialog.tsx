@@ -1,0 +1,60 @@
+// Asks before a booking is cancelled, with the exact amounts of this one (product.md, Booking and payment, 4).
+import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { datesOf } from "../../../parts/booking/booking-words.ts";
+import { Breakdown } from "../../../ui/breakdown.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Well } from "../../../ui/panel.tsx";
+
+export interface CancelDialogProps {
+  booking: Booking;
+  busy: boolean;
+  onKeep: () => void;
+  onCancel: () => void;
+}
+
+export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogProps) {
+  const { fee_cents, refund_cents, until } = booking.cancellation;
+  const fee = formatUsd(fee_cents);
+  const refund = formatUsd(refund_cents);
+  const back = booking.refunded_cents + booking.refund_pending_cents;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onKeep()}
+      title="Cancel Booking"
+      description={
+        <>
+          This cancels <b>{booking.car.title}</b>, {datesOf(booking)}. This action cannot be undone, and cancellation
+          fees may apply: for this booking {fee}, you get back {refund}.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onKeep}>
+            Keep Booking
+          </Button>
+          <Button variant="destructive" busy={busy} busyLabel="Cancelling..." onClick={onCancel}>
+            Cancel Booking
+          </Button>
+        </>
+      }
+    >
+      <Well>
+        <Breakdown
+          lines={[
+            { label: "You paid", amount: formatUsd(booking.amount_due_cents) },
+            ...(back > 0 ? [{ label: "Given back before", amount: formatUsd(-back), kind: "sub" } as const] : []),
+            { label: "Cancellation fee", amount: fee, kind: "sub" },
+            { label: "You get back", amount: refund, kind: "due" },
+          ]}
+        />
+      </Well>
+      <p className="text-sm text-muted-foreground">
+        The refund goes to the card that you paid with. You can cancel until {formatInstantInNassau(new Date(until))}.
+      </p>
+    </Dialog>
+  );
+}

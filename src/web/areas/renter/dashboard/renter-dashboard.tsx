@@ -1,0 +1,124 @@
+// The renter's first page: figures, recent bookings, and the ways onward.
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
+import { Link } from "react-router";
+import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { api } from "../../../api/api.ts";
+import { carName } from "../../../parts/page/words.ts";
+import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
+import { useSession } from "../../../session/session.ts";
+import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Stat, Stats } from "../../../ui/stat.tsx";
+import { EmptyArt } from "../../../ui/empty-art.tsx";
+
+const LINKS: readonly QuickLink[] = [
+  { to: paths.browse(), label: "Browse cars", icon: Search },
+  { to: paths.bookings(), label: "My bookings", icon: CalendarCheck },
+  { to: paths.profile(), label: "Your profile", icon: User },
+];
+
+/** Signing in leads a host here, too. */
+const HOST_LINKS: readonly QuickLink[] = [
+  { to: paths.hostDashboard(), label: "Host dashboard", icon: Car },
+  { to: paths.hostNewListing(), label: "List a car", icon: CirclePlus },
+];
+
+const TIPS = [
+  "Drive on the left, and give way to traffic from the right at a roundabout. Many cars have the wheel on the left all the same.",
+  "Bring the licence that you drive with at home: visitors may use it for up to three months.",
+  "On the smaller islands, fill up before the evening and before a Sunday: stations are few and close early.",
+  "Look over the car with your host at pickup and take photos of it, inside and out.",
+];
+
+export function RenterDashboard() {
+  const { profile, hasRole } = useSession();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.dashboard,
+    queryFn: ({ signal }) => signedIn((options) => api("GET /api/dashboard", {}, options), signal),
+  });
+  useFailureToast(data ? null : error, "Failed to load dashboard data");
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
+          <p className="text-muted-foreground">Your trips at a glance.</p>
+        </div>
+        <Button asChild>
+          <Link to={paths.browse()}>
+            <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+            Browse Cars
+          </Link>
+        </Button>
+      </div>
+      {isPending && (
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      )}
+      {data ? (
+        <Stats>
+          <Stat label="Total Bookings" value={data.total_bookings} />
+          <Stat label="Upcoming Trips" value={data.upcoming_trips} />
+          <Stat label="Completed" value={data.completed} />
+          <Stat label="Total Spent" value={formatUsd(dollarsToCents(data.total_spent))} detail="Completed rentals" />
+        </Stats>
+      ) : (
+        isPending && <FiguresSkeleton />
+      )}
+      <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        {data ? (
+          <RecentBookings
+            bookings={data.recent}
+            list={paths.bookings}
+            renderLine={({ car }) => (
+              <>
+                {carName(car)} &middot; {car.location}
+              </>
+            )}
+            empty={<NoBookings />}
+          />
+        ) : isPending ? (
+          <RecentSkeleton />
+        ) : (
+          <Panel>
+            <FailedState
+              title="Your dashboard did not load."
+              text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Panel>
+        )}
+        <div className="grid gap-6 md:max-xl:grid-cols-2">
+          <QuickLinks links={hasRole("host") ? [...LINKS, ...HOST_LINKS] : LINKS} />
+          <Tips title="Travel tips" tips={TIPS} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoBookings() {
+  return (
+    <EmptyState
+      art={<EmptyArt of="plans" />}
+      level={3}
+      title="No bookings yet"
+      text="Your trips will stand here. Pick an island and a date to begin."
+      actions={
+        <Button asChild variant="secondary">
+          <Link to={paths.browse()}>Find your first car</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// The cars that this browser has kept for somebody who is not signed in.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "../../../api/api.ts";
+import { useFavourites } from "../../../session/favourites.ts";
+import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { FavouriteCards, LoadingFavourites } from "./favourite-cards.tsx";
+import { NoFavourites } from "./no-favourites.tsx";
+
+export function KeptFavourites() {
+  const saved = useFavourites();
+  return (
+    <div className="page-wrap-wide grid content-start gap-6 pt-5 pb-16 md:gap-8 md:pt-8 md:pb-20">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Favourites</h1>
+          <p className="text-muted-foreground">
+            {saved.length === 0
+              ? "What you have saved in your account shows once you are signed in."
+              : "Kept in this browser. Sign in to have them on all your devices, and to hear when one costs less."}
+          </p>
+        </div>
+        <Button asChild variant="outline">
+          <Link to={paths.auth({ next: paths.favourites() })}>Sign In</Link>
+        </Button>
+      </div>
+      {saved.length === 0 ? <NoFavourites /> : <Cars saved={saved} />}
+    </div>
+  );
+}
+
+/** Asked for once: what is taken out stays in sight. */
+function Cars({ saved }: { saved: readonly string[] }) {
+  const [ids] = useState(saved);
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.chosenCars(ids),
+    queryFn: ({ signal }) => api("GET /api/listings/chosen", { query: { id: [...ids] } }, { signal }),
+  });
+  if (isPending) return <LoadingFavourites />;
+  if (!data)
+    return (
+      <FailedState
+        title="Your favourites did not load"
+        text={sentenceFor(error, "They are kept. Please try again in a moment.")}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const missing = ids.length - data.listings.length;
+  return (
+    <>
+      <FavouriteCards cars={data.listings} />
+      {missing > 0 && (
+        <p className="text-muted-foreground">
+          {missing === 1 ? "One car that you saved is" : `${missing} cars that you saved are`} not available at the
+          moment.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// The cars that the signed-in person has saved.
+import { useEffect } from "react";
+import { api } from "../../../api/api.ts";
+import { useFavourites } from "../../../session/favourites.ts";
+import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
+import { PagedList } from "../../../parts/list/paged-list.tsx";
+import { usePages } from "../../../api/use-pages.ts";
+import { queryKeys } from "../../../api/query.tsx";
+import { FavouriteCards, favouriteId, LoadingFavourites } from "./favourite-cards.tsx";
+import { NoFavourites } from "./no-favourites.tsx";
+
+export function SavedFavourites() {
+  const list = usePages(queryKeys.favourites, (at, options) => api("GET /api/favourites", { query: at }, options), {
+    staleTime: 0,
+  });
+  const focus = useFocusAfterwards();
+  const saved = useFavourites();
+  const { data, hasNextPage, isFetching, refetch } = list;
+  const listed = data?.pages.flatMap(({ favourites }) => favourites.map(({ id }) => id));
+  // What another tab or device has saved meanwhile. What was taken out stays in sight.
+  const isNew = listed !== undefined && !hasNextPage && saved.some((id) => !listed.includes(id));
+  useEffect(() => {
+    if (isNew && !isFetching) void refetch();
+  }, [isNew, isFetching, refetch]);
+  return (
+    <>
+      <h1 className="text-2xl">Favourites</h1>
+      <PagedList
+        list={list}
+        itemsOf={({ favourites }) => favourites}
+        failed={{ toast: "Failed to load your favourites", title: "Your favourites did not load" }}
+        status={list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`}
+        skeleton={<LoadingFavourites />}
+        empty={<NoFavourites />}
+        elementId={favouriteId}
+        focus={focus}
+      >
+        {(cars) => <FavouriteCards cars={cars} />}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+// What a renter writes and reads, in the dashboard's frame.
+import { Inbox } from "../../parts/conversation/inbox.tsx";
+import { pageMeta } from "../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Messages");
+
+export default function MessagesPage() {
+  return <Inbox side="renter" />;
+}

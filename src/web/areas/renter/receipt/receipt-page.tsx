@@ -1,0 +1,97 @@
+// The receipt in all its states: loading, there, not charged yet, not there for this person, failed.
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Printer } from "lucide-react";
+import { Link } from "react-router";
+import type { PaymentStatus } from "../../../../domain/booking/booking.ts";
+import { api, ApiError, isRefused } from "../../../api/api.ts";
+import { PaperSkeleton } from "../../../parts/document/paper-skeleton.tsx";
+import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useSession } from "../../../session/session.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FailedState } from "../../../ui/failed-state.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+
+export function ReceiptPage({ bookingId }: { bookingId: string }) {
+  const { profile, isAdmin } = useSession();
+  const query = useQuery({
+    queryKey: queryKeys.receipt(bookingId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/bookings/{id}/receipt", { params: { id: bookingId } }, options), signal),
+  });
+  const { data: receipt, error } = query;
+  if (receipt) {
+    const isOwn = !isAdmin || receipt.renter.email === profile?.email;
+    const booking = isOwn ? paths.bookings({ booking: bookingId }) : paths.adminBookings({ booking: bookingId });
+    return (
+      <>
+        <div className="flex items-center justify-between gap-3 print:hidden">
+          <Link to={booking} className="flex min-h-9 items-center gap-[.35rem] text-sm hover:underline">
+            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+            The booking
+          </Link>
+          <Button variant="outline" size="small" onClick={() => print()}>
+            <Printer aria-hidden="true" size={16} strokeWidth={2} />
+            Print
+          </Button>
+        </div>
+        <ReceiptSheet receipt={receipt} />
+      </>
+    );
+  }
+  if (query.isPending) return <PaperSkeleton />;
+  return (
+    <Panel>
+      {error instanceof ApiError && error.code === "not_charged" ? (
+        <NotCharged
+          bookingId={bookingId}
+          status={(error.details as { payment_status?: PaymentStatus }).payment_status}
+        />
+      ) : isRefused(error) ? (
+        <EmptyState
+          level={1}
+          title="Receipt not found"
+          text="There is no receipt of yours under this address. The link may be incomplete, or belong to another account."
+          actions={
+            <Button asChild>
+              <Link to={paths.bookings()}>My Bookings</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <FailedState
+          level={1}
+          title="The receipt did not load."
+          text="Nothing was changed. Check your connection and try again."
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function NotCharged({ bookingId, status }: { bookingId: string; status: PaymentStatus | undefined }) {
+  const isHeld = status === "authorized";
+  const isOpen = isHeld || status === "unpaid";
+  return (
+    <EmptyState
+      level={1}
+      title={isOpen ? "There is no receipt yet" : "Nothing was charged"}
+      text={
+        isHeld
+          ? "Your card is held, not charged. The receipt is here as soon as the card is charged, and comes to you by email."
+          : isOpen
+            ? "This booking is not paid. The receipt is here as soon as the card is charged."
+            : "The card was not charged for this booking, so there is no receipt."
+      }
+      actions={
+        <Button asChild>
+          <Link to={paths.bookings({ booking: bookingId })}>View the booking</Link>
+        </Button>
+      }
+    />
+  );
+}

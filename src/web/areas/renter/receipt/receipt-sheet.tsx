@@ -1,0 +1,101 @@
+// One receipt as a sheet: who paid for what, line by line, what came back, and what remains. One page on paper.
+import type { Receipt } from "../../../../contract/bookings/receipts.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
+import { formatInstantInNassau, formatLong } from "../../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
+import { useRootData } from "../../../api/request-context.ts";
+import { carName } from "../../../parts/page/words.ts";
+import { Breakdown, type BreakdownLine } from "../../../ui/breakdown.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+
+const instant = (at: string): string => formatInstantInNassau(new Date(at));
+const fullName = (person: Receipt["host"]): string => `${person.first_name} ${person.last_name}`;
+
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { car } = receipt;
+  return (
+    <Panel as="article" aria-labelledby="receipt" className="grid gap-7 !p-6 md:!p-10 print:!p-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 id="receipt" className="text-2xl">
+            Receipt
+          </h1>
+          <p className="text-muted-foreground tabular-nums">{receipt.number}</p>
+        </div>
+        {/* On a screen it stands in the bar above. */}
+        <Logo className="hidden print:block" />
+      </div>
+      <p className="grid">
+        <b className="text-3xl leading-[1.1] tabular-nums">{formatUsd(receipt.charged_cents)}</b>
+        <span className="text-muted-foreground">
+          charged {receipt.card_last4 ? `to the card ending in ${receipt.card_last4}` : "to your card"} on{" "}
+          <time dateTime={receipt.charged_at}>{instant(receipt.charged_at)}</time>
+        </span>
+      </p>
+      <Facts
+        className="grid-cols-2"
+        facts={[
+          { label: "Renter", value: fullName(receipt.renter), className: "col-span-full sm:col-span-1" },
+          { label: "Email", value: receipt.renter.email, className: "col-span-full sm:col-span-1" },
+          { label: "Car", value: car.title || carName(car) },
+          { label: "Make and model", value: carName(car) },
+          { label: "Pickup date", value: formatLong(receipt.start_date) },
+          { label: "Return date", value: formatLong(receipt.end_date) },
+          { label: "Location", value: car.location },
+          { label: "Host", value: fullName(receipt.host) },
+          { label: "Booking", value: receipt.booking_id, className: "col-span-full" },
+        ]}
+      />
+      <Breakdown
+        className="break-inside-avoid border-t border-border pt-5"
+        lines={[
+          ...receipt.lines.map(({ label, amount_cents }) => ({ label, amount: formatUsd(amount_cents) })),
+          { label: "Total charged", amount: formatUsd(receipt.charged_cents), kind: "total" },
+          ...returned(receipt),
+        ]}
+      />
+      <Contact />
+    </Panel>
+  );
+}
+
+/** What came back, what is on its way, and what remains; nothing where nothing did. */
+function returned(receipt: Receipt): BreakdownLine[] {
+  const { refunds, bank_returned_cents: byBank } = receipt;
+  if (refunds.length === 0 && byBank === 0) return [];
+  return [
+    ...refunds.map((refund): BreakdownLine => ({ ...refundLine(refund), kind: refund.made_at ? "line" : "sub" })),
+    ...(byBank > 0 ? [{ label: "Taken back by your bank", amount: formatUsd(-byBank) }] : []),
+    { label: "Remains paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
+  ];
+}
+
+function refundLine({ amount_cents, decided_at, made_at, made_by, reason }: Receipt["refunds"][number]): BreakdownLine {
+  const how = made_by === "dispute" ? "Refunded by your bank" : made_at ? "Refunded" : "Refund on its way, decided";
+  return {
+    label: (
+      <>
+        {how} <time dateTime={made_at ?? decided_at}>{instant(made_at ?? decided_at)}</time>
+        {reason && <span className="block text-sm text-muted-foreground wrap-anywhere">{reason}</span>}
+      </>
+    ),
+    amount: made_at ? formatUsd(-amount_cents) : `(${formatUsd(-amount_cents)})`,
+  };
+}
+
+function Contact() {
+  const contacts = useRootData()?.contacts;
+  if (!contacts) return null;
+  const { email, phone } = contacts;
+  return (
+    <p className="border-t border-border pt-5 text-sm text-muted-foreground">
+      {PRODUCT_NAME}, peer-to-peer car rental in the Bahamas. Amounts are in US dollars. Questions about this receipt:{" "}
+      <a href={`mailto:${email.text}`} className="link">
+        {email.text}
+      </a>
+      , {phone.text}.
+    </p>
+  );
+}

@@ -1,8 +1,0 @@
-// The face of whom somebody writes with; an initial for support.
-import type { Conversation } from "../../../contract/messaging.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-
-export function OtherSide({ other }: Pick<Conversation, "other">) {
-  if (!other) return <Avatar firstName="C" lastName="" />;
-  return <Avatar firstName={other.first_name} lastName={other.last_name} photoId={other.photo_id} />;
-}

@@ -1,0 +1,86 @@
+// The frame of one booking in a list: photo, car, state, facts; remark and buttons are the page's own.
+import type { ReactNode } from "react";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CARD_GRID } from "./booking-list-skeleton.tsx";
+import { BookingPhoto } from "./booking-photo.tsx";
+import { carTitle, datesOf, isBookingUnderWay, paymentBadge, statusBadge } from "./booking-words.ts";
+import { carName } from "../page/words.ts";
+
+/** The card's heading; it can take the focus. */
+export const titleId = (bookingId: string) => `booking-${bookingId}`;
+
+export interface BookingCardProps {
+  booking: Booking;
+  today: CalendarDate;
+  /** Between the dates and the total. */
+  fact?: Fact | undefined;
+  note?: ReactNode;
+  /** Beside the payment's badge. */
+  amount?: string | null | undefined;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+export function BookingCard({ booking, today, fact, note, amount, children }: BookingCardProps) {
+  const { car } = booking;
+  const status = statusBadge(booking);
+  return (
+    <Panel as="article" aria-labelledby={titleId(booking.id)} className="@container !p-4">
+      <div className={CARD_GRID}>
+        <BookingPhoto car={car} sizes="(min-width: 48rem) 15rem, calc(100vw - 4rem)" className="rounded-md" />
+        <div className="grid min-w-0 content-start gap-[.9rem] @[39rem]:grid-rows-[auto_auto_1fr]">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <h2 id={titleId(booking.id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
+                {carTitle(car)}
+              </h2>
+              <p className="text-sm text-muted-foreground">
+                {carName(car)} &middot; {car.location}
+              </p>
+            </div>
+            <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
+              {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
+              <Badge variant={status.variant}>{status.label}</Badge>
+            </span>
+          </div>
+          <CardFacts booking={booking} amount={amount} fact={fact} />
+          {note}
+          <div className="flex flex-wrap items-end gap-2 @max-[39rem]:*:flex-1">{children}</div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function CardFacts({ booking, fact, amount }: Pick<BookingCardProps, "booking" | "fact" | "amount">) {
+  const payment = paymentBadge(booking);
+  return (
+    <Facts
+      className={
+        fact
+          ? "grid-cols-2 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,1.6fr)]"
+          : "grid-cols-2 @[39rem]:grid-cols-[minmax(0,1.7fr)_minmax(0,.8fr)_minmax(0,1.5fr)]"
+      }
+      facts={[
+        { label: "Dates", value: datesOf(booking), className: "@max-[39rem]:col-span-2" },
+        ...(fact ? [fact] : []),
+        { label: "Total", value: formatUsd(dollarsToCents(booking.total_amount)) },
+        {
+          label: "Payment",
+          ...(fact && { className: "@max-[39rem]:col-span-2" }),
+          value: (
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge variant={payment.variant}>{payment.label}</Badge>
+              {amount}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+// The dialog about one booking: reads it anew, and shows what both sides of it see. What only one of them sees is the page's own.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { daysBetween } from "../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
+import { spacedPhone } from "../../../domain/person/phone.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Breakdown, type BreakdownLine } from "../../ui/breakdown.tsx";
+import { api } from "../../api/api.ts";
+import { BookingPhoto } from "./booking-photo.tsx";
+import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
+import { DetailsDialog, Section } from "../list/details-dialog.tsx";
+import { IdentityBadge } from "../person/identity-badge.tsx";
+import { queryKeys, signedIn } from "../../api/query.tsx";
+import { carName } from "../page/words.ts";
+
+export interface BookingDetailsProps {
+  bookingId: string;
+  /** What the list knows of it, shown until it has been read anew. */
+  listed: Booking | undefined;
+  onClose: () => void;
+  children: (booking: Booking) => ReactNode;
+}
+
+export function BookingDetails({ bookingId, listed, onClose, children }: BookingDetailsProps) {
+  const query = useQuery({
+    queryKey: queryKeys.booking(bookingId),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options), signal),
+  });
+  return (
+    <DetailsDialog
+      title="Booking Details"
+      what="booking"
+      missing="There is no booking of yours under this address."
+      query={query}
+      listed={listed}
+      onClose={onClose}
+      className="md:w-[min(38rem,100%)]"
+    >
+      {(booking) => (
+        <>
+          <BookingCar booking={booking} />
+          {children(booking)}
+        </>
+      )}
+    </DetailsDialog>
+  );
+}
+
+/** What is booked, and how the booking stands. */
+export function BookingCar({ booking }: { booking: Booking }) {
+  const { car } = booking;
+  const status = statusBadge(booking);
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+      <BookingPhoto car={car} sizes="7rem" className="rounded-md" />
+      <div className="grid justify-items-start gap-1">
+        <h3 className="text-lg leading-[1.3] wrap-anywhere">{carTitle(car)}</h3>
+        <p className="text-sm text-muted-foreground">{carName(car)}</p>
+        <Badge variant={status.variant}>{status.label}</Badge>
+      </div>
+    </div>
+  );
+}
+
+/** As the booking was made, later changes of the car's price do not touch it; then what follows from the total. */
+export function Prices({ booking, lines }: { booking: Booking; lines: readonly BreakdownLine[] }) {
+  const days = daysBetween(booking.start_date, booking.end_date);
+  const total = formatUsd(dollarsToCents(booking.total_amount));
+  return (
+    <Breakdown
+      className="rounded-md bg-surface-2 p-4"
+      lines={[
+        {
+          label: `${formatUsd(dollarsToCents(booking.price_per_day))} × ${days} ${days === 1 ? "day" : "days"}`,
+          amount: total,
+        },
+        { label: "Total", amount: total, kind: "total" },
+        ...lines,
+      ]}
+    />
+  );
+}
+
+export interface ContactProps {
+  booking: Booking;
+  /** "Host" or "Renter". */
+  title: string;
+  person: Omit<Booking["renter"], "rating">;
+  /** Said of a request, whose people do not know each other's addresses yet. */
+  hidden: string;
+}
+
+export function Contact({ booking, title, person, hidden }: ContactProps) {
+  return (
+    <Section title={title}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+        {person.first_name} {person.last_name} <IdentityBadge state={person.identity} />
+      </p>
+      <ContactLinks booking={booking} email={person.email} phone={person.phone} />
+      {!person.email && booking.status === "pending" && <p className="text-sm text-muted-foreground">{hidden}</p>}
+    </Section>
+  );
+}
+
+/** The ways to reach a person about a booking, as far as they are known. */
+export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
+  return (
+    <>
+      {email && (
+        <p>
+          <a href={mailAbout(booking, email)} className="link wrap-anywhere">
+            {email}
+          </a>
+        </p>
+      )}
+      {phone && (
+        <p>
+          <a href={`tel:${phone}`} className="link">
+            {spacedPhone(phone)}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+interface ContactLinksProps {
+  booking: Booking;
+  email: string | null;
+  phone: string | null;
+}

@@ -1,0 +1,133 @@
+// What has happened to a booking, step by step, and what to its money, from the records that the server keeps.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import type { Api } from "../../../contract/index.ts";
+import type { ActorKind, TransitionName } from "../../../domain/booking/booking.ts";
+import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../domain/money/money.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { api } from "../../api/api.ts";
+import { STEP_WORDS } from "./booking-words.ts";
+import { Section } from "../list/details-dialog.tsx";
+import { moneyAmount, moneyWords, type MoneyEvent, type MoneyViewer } from "./money-words.ts";
+import { queryKeys, signedIn } from "../../api/query.tsx";
+
+/** Where the step alone does not say who took it. */
+const BY: Partial<Record<ActorKind, string>> = {
+  renter: "by the renter",
+  host: "by the host",
+  admin: "by an admin",
+};
+const DECISIONS: readonly TransitionName[] = [
+  "request_approval",
+  "reject",
+  "cancel_by_renter",
+  "cancel_by_host",
+  "cancel_by_admin",
+];
+
+/** Told by the timeline of the money, with their amounts. */
+const MONEY_STEPS: readonly TransitionName[] = ["refund_in_part", "refund_in_part_succeeded", "refund_succeeded"];
+
+const inWords = (step: TransitionName, by: ActorKind): string => {
+  const [first = "", ...rest] = STEP_WORDS[step].split(", ");
+  const who = DECISIONS.includes(step) ? BY[by] : undefined;
+  return [who ? `${first} ${who}` : first, ...rest].join(", ");
+};
+
+type Timelines = Api["GET /api/bookings/{id}/timeline"]["output"];
+
+/** Read again whenever the booking's state or money is another one. */
+const useTimeline = ({ id, status, payment_status, refunded_cents, refund_pending_cents }: Booking) =>
+  useQuery({
+    queryKey: [...queryKeys.timeline(id), status, payment_status, refunded_cents, refund_pending_cents],
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/bookings/{id}/timeline", { params: { id } }, options), signal),
+  });
+
+/** Stands in the dialog of booking-details.tsx. */
+export function Timeline({ booking }: { booking: Booking }) {
+  return (
+    <Told booking={booking} title="What has happened" what="steps">
+      {({ steps }) => (
+        <ol className="grid gap-2 text-sm">
+          {steps
+            .filter(({ step }) => !MONEY_STEPS.includes(step))
+            .map(({ at, step, by }) => (
+              <li key={step} className="border-l-2 border-input pl-3">
+                <span className="block font-medium">{inWords(step, by)}</span>
+                <Time at={at} />
+              </li>
+            ))}
+        </ol>
+      )}
+    </Told>
+  );
+}
+
+/** The money of a booking so far, in the words and amounts of who looks. Nothing before a card was held. */
+export function MoneyTimeline({ booking, viewer }: { booking: Booking; viewer: MoneyViewer }) {
+  const isNone = booking.payment_status === "unpaid" || booking.payment_status === "expired";
+  if (isNone) return null;
+  return (
+    <Told booking={booking} title="The money so far" what="payments">
+      {({ money }) =>
+        money.length === 0 ? (
+          <p className="text-sm text-muted-foreground">No money has moved.</p>
+        ) : (
+          <ol aria-label="The money so far" className="grid gap-2 text-sm">
+            {money.map((event, index) => (
+              <MoneyLine key={index} event={event} viewer={viewer} />
+            ))}
+          </ol>
+        )
+      }
+    </Told>
+  );
+}
+
+function MoneyLine({ event, viewer }: { event: MoneyEvent; viewer: MoneyViewer }) {
+  const { title, note } = moneyWords(event, viewer);
+  const amount = moneyAmount(event, viewer);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-l-2 border-input pl-3">
+      <span className="font-medium">{title}</span>
+      {amount !== null && <span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
+      <div className="col-span-full grid text-muted-foreground">
+        {note && <span>{note}</span>}
+        {event.reason && <span className="wrap-anywhere text-foreground">“{event.reason}”</span>}
+        <Time at={event.at} />
+      </div>
+    </li>
+  );
+}
+
+const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} className="text-muted-foreground">
+    {formatInstantInNassau(new Date(at))}
+  </time>
+);
+
+interface ToldProps {
+  booking: Booking;
+  title: string;
+  /** What did not load. */
+  what: string;
+  children: (told: Timelines) => ReactNode;
+}
+
+function Told({ booking, title, what, children }: ToldProps) {
+  const { data, isPending } = useTimeline(booking);
+  return (
+    <Section title={title}>
+      {isPending ? (
+        <Skeleton className="h-16 rounded-md" />
+      ) : data ? (
+        children(data)
+      ) : (
+        <p className="text-sm text-muted-foreground">The {what} did not load. Close this and open it again.</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+// How the state of a booking and of its payment read, the same on every screen.
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
+import { badgeStyle, isUnderWay, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
+import { formatRange, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatUsd } from "../../../domain/money/money.ts";
+import { capitalised } from "../page/words.ts";
+
+export interface BadgeWords {
+  label: string;
+  variant: BadgeStyle;
+}
+
+/** "Approved" and its style (specification section 4). */
+export const statusBadge = ({ status }: Pick<Booking, "status">): BadgeWords => ({
+  label: capitalised(status),
+  variant: badgeStyle(status),
+});
+
+/** The trip has begun and the car is not back yet: a badge of its own beside the status. */
+export const isBookingUnderWay = (booking: Booking, today: CalendarDate): boolean =>
+  isUnderWay(
+    {
+      status: booking.status,
+      paymentStatus: booking.payment_status,
+      startDate: booking.start_date,
+      endDate: booking.end_date,
+    },
+    today,
+  );
+
+type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pending">;
+
+const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  unpaid: "Not paid",
+  authorized: "Held, not charged",
+  paid: "Paid",
+  refunded: "Refunded",
+  partially_refunded: "Partly refunded",
+  voided: "Not charged",
+  failed: "Not charged",
+  expired: "Not charged",
+};
+
+/** Paid has the default style and every other state the secondary one (specification section 3). */
+export function paymentBadge(booking: PaymentFacts): BadgeWords {
+  if (booking.refund_pending) return { label: "Refund pending", variant: "secondary" };
+  if (booking.approving) return { label: "Being charged", variant: "secondary" };
+  const { payment_status: status } = booking;
+  return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
+}
+
+/** What the badge is about: held, charged, on its way back, or given back, "$20.00 of $200.99"; null where no money moved. For the renter. */
+export function paymentAmount(
+  booking: PaymentFacts & Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
+): string | null {
+  const { payment_status: status } = booking;
+  const due = formatUsd(booking.amount_due_cents);
+  if (booking.refund_pending) return formatUsd(booking.refund_pending_cents);
+  if (status === "partially_refunded") return `${formatUsd(booking.refunded_cents)} of ${due}`;
+  if (status === "refunded") return formatUsd(booking.refunded_cents);
+  return status === "authorized" || status === "paid" ? due : null;
+}
+
+/** The card was charged, whatever has gone back since: there is a receipt. */
+export const isCharged = ({ payment_status: status }: Pick<Booking, "payment_status">): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded";
+
+/** The car's title, or what it is where it has none. */
+export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>
+  title || `${make} ${model}`;
+
+/** The first day to the last, as people say it; with the year where it is another one. */
+export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): string =>
+  formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()));
+
+/** A mail to the other side of a booking that says what it is about. */
+export const mailAbout = (booking: Booking, email: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${datesOf(booking)}`)}`;
+
+/** What each step did; who took it is said beside it. */
+export const STEP_WORDS: Record<TransitionName, string> = {
+  create: "Dates held, checkout opened",
+  expire_hold: "Checkout expired",
+  replace_hold: "Released, or replaced by another checkout",
+  withdraw_checkout: "Checkout did not open",
+  lose_session: "Checkout unknown to the card provider",
+  authorise_for_instant_book: "Booked with instant book",
+  authorise_for_request: "Requested, card held",
+  void_late_authorisation: "Paid too late, card released",
+  request_approval: "Approved",
+  reject: "Rejected, card released",
+  lapse: "Not answered in time, card released",
+  capture_succeeded: "Card charged",
+  capture_refused: "Card refused, booking cancelled",
+  cancel_by_renter: "Cancelled",
+  cancel_by_host: "Cancelled",
+  cancel_by_admin: "Cancelled",
+  refund_in_part: "Part refund decided",
+  refund_in_part_succeeded: "Refunded in part",
+  refund_succeeded: "Refunded in full",
+  refund_taken_back: "Dispute turned, refund made again",
+  refund_taken_back_in_part: "Dispute turned, refund made again",
+  complete: "Completed",
+};

@@ -1,0 +1,85 @@
+// The buttons for what a host, or an admin, may do with a booking, and the dialogs behind them. What can't be done has no button.
+import { useState, type ReactNode } from "react";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { useDecision } from "./booking-decision.ts";
+import { carTitle } from "./booking-words.ts";
+import { CancelDialog, type CancelDialogProps } from "./cancel-dialog.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+
+export interface DecisionButtonsProps {
+  booking: Booking;
+  actor?: CancelDialogProps["actor"];
+  /** Approve and Reject alone. */
+  answerOnly?: boolean;
+  /** The booking is decided, or has changed meanwhile, and the buttons are gone. */
+  onDecided?: () => void;
+  /** Further buttons, before the one that cancels. */
+  children?: ReactNode;
+}
+
+export function DecisionButtons({
+  booking,
+  actor = "host",
+  answerOnly = false,
+  onDecided,
+  children,
+}: DecisionButtonsProps) {
+  const [asking, setAsking] = useState<"reject" | "cancel" | null>(null);
+  const deciding = useDecision(booking, () => {
+    setAsking(null);
+    onDecided?.();
+  });
+  const { approve, reject, cancel } = booking.host_actions;
+  const approving = deciding.isPending && deciding.variables.kind === "approve";
+  const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
+  const dialog = { booking, busy: deciding.isPending, onKeep: () => setAsking(null) };
+  return (
+    <>
+      {approve && (
+        <Button
+          size="small"
+          aria-label={approving ? undefined : `Approve, ${about}`}
+          busy={approving}
+          busyLabel="Approving..."
+          onClick={() => deciding.mutate({ kind: "approve" })}
+        >
+          Approve
+        </Button>
+      )}
+      {reject && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Reject, ${about}`}
+          disabled={approving}
+          onClick={() => setAsking("reject")}
+        >
+          Reject
+        </Button>
+      )}
+      {children}
+      {cancel && !answerOnly && (
+        <Button
+          variant="ghost-destructive"
+          size="small"
+          aria-label={`${actor === "admin" ? "Cancel Booking" : "Cancel"}, ${about}`}
+          className="md:ml-auto"
+          onClick={() => setAsking("cancel")}
+        >
+          {actor === "admin" ? "Cancel Booking" : "Cancel"}
+        </Button>
+      )}
+      {asking === "reject" && (
+        <RejectDialog {...dialog} onReject={(reason) => deciding.mutate({ kind: "reject", reason })} />
+      )}
+      {asking === "cancel" && (
+        <CancelDialog
+          {...dialog}
+          actor={actor}
+          onCancel={(reason) => deciding.mutate({ kind: "cancel", ...(reason && { reason }) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// The most recent bookings on a dashboard; each leads to its details in the list.
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import {
+  formatMonthDay,
+  formatMonthDayYear,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
+import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
+import type { BookingsSearch } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { BookingPhoto } from "./booking-photo.tsx";
+import { carTitle, isBookingUnderWay, statusBadge } from "./booking-words.ts";
+
+export interface RecentBookingsProps {
+  bookings: readonly Booking[];
+  /** The path of the list that they are part of. */
+  list: (search?: BookingsSearch) => string;
+  /** What stands under the car's title. */
+  renderLine: (booking: Booking) => ReactNode;
+  /** Stands here when there is none. */
+  empty: ReactNode;
+}
+
+export function RecentBookings({ bookings, list, renderLine, empty }: RecentBookingsProps) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  return (
+    <Panel as="section" aria-labelledby="recent-bookings">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="recent-bookings" className="text-xl">
+          Recent bookings
+        </h2>
+        {bookings.length > 0 && (
+          <Link to={list()} className="link flex min-h-6 items-center text-sm">
+            All bookings
+          </Link>
+        )}
+      </div>
+      {bookings.length > 0 ? (
+        <ul className="mt-2 divide-y divide-border">
+          {bookings.map((booking) => (
+            <RecentBooking
+              key={booking.id}
+              booking={booking}
+              today={today}
+              to={list({ booking: booking.id })}
+              line={renderLine(booking)}
+            />
+          ))}
+        </ul>
+      ) : (
+        empty
+      )}
+    </Panel>
+  );
+}
+
+/** The year stands at the end, and at the start where that is another one. */
+function datesOf({ start_date: start, end_date: end }: Booking): string {
+  return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
+}
+
+interface RecentBookingProps {
+  booking: Booking;
+  today: CalendarDate;
+  to: string;
+  line: ReactNode;
+}
+
+function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
+  const { car } = booking;
+  const status = statusBadge(booking);
+  return (
+    <li className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 py-4 md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:items-center">
+      <BookingPhoto car={car} sizes="6.5rem" className="rounded-md" />
+      <div className="min-w-0">
+        <p className="truncate font-bold">
+          <Link to={to} className="after:absolute after:inset-0 hover:underline">
+            {carTitle(car)}
+          </Link>
+        </p>
+        <p className="truncate text-sm text-muted-foreground">{line}</p>
+        <p className="text-sm tabular-nums">{datesOf(booking)}</p>
+      </div>
+      <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
+        <b className="tabular-nums">{formatUsd(dollarsToCents(booking.total_amount))}</b>
+        <span className="flex flex-wrap justify-end gap-2">
+          {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
+          <Badge variant={status.variant}>{status.label}</Badge>
+        </span>
+      </div>
+    </li>
+  );
+}

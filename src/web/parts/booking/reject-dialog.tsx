@@ -1,0 +1,34 @@
+// Asks why a request is rejected: the renter reads the reason.
+import type { Booking } from "../../../contract/bookings/bookings.ts";
+import { carTitle, datesOf } from "./booking-words.ts";
+import { ReasonDialog } from "../../forms/reason-dialog.tsx";
+
+export interface RejectDialogProps {
+  booking: Booking;
+  busy: boolean;
+  onKeep: () => void;
+  onReject: (reason: string) => void;
+}
+
+export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogProps) {
+  const { first_name } = booking.renter;
+  return (
+    <ReasonDialog
+      title="Reject Booking"
+      description={
+        <>
+          This rejects {first_name}'s request for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The hold on the
+          card is released and the dates are free again. This action cannot be undone.
+        </>
+      }
+      hint={`${first_name} receives it by email.`}
+      keep="Keep Request"
+      act="Reject Booking"
+      acting="Rejecting..."
+      keptAs={`reject.${booking.id}`}
+      busy={busy}
+      onKeep={onKeep}
+      onAct={onReject}
+    />
+  );
+}

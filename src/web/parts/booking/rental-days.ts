@@ -1,0 +1,53 @@
+// Which days a person may pick for a rental, as calendars ask: the rules of domain/booking/rental-period.ts, day by day. The server has the
+// last word.
+import {
+  addDays,
+  isBefore,
+  isCalendarDate,
+  overlaps,
+  type CalendarDate,
+  type DateRange,
+} from "../../../domain/calendar/dates.ts";
+import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
+
+/** What a person has picked so far. */
+export interface ChosenDates {
+  start: CalendarDate | null;
+  end: CalendarDate | null;
+}
+
+export interface RentalCalendar {
+  /** Today in Nassau. */
+  today: CalendarDate;
+  /** Where the car is taken; empty where no one car is meant. */
+  taken: readonly DateRange[];
+}
+
+/** The last day that any rental can end on. */
+export const lastRentalDay = (today: CalendarDate): CalendarDate => addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS);
+
+/** Whether a car is taken from this day on. A rental may still end on the first day of a taken range. */
+export function isTaken(day: CalendarDate, taken: readonly DateRange[]): boolean {
+  return taken.some(({ start, end }) => start <= day && day < end);
+}
+
+export function mayStartOn(day: CalendarDate, { today, taken }: RentalCalendar): boolean {
+  return today <= day && day <= addDays(today, MAX_DAYS_AHEAD) && !isTaken(day, taken);
+}
+
+/** Without a start, any day that some rental could end on. */
+export function mayEndOn(day: CalendarDate, start: CalendarDate | null, { today, taken }: RentalCalendar): boolean {
+  if (start === null) return today < day && day <= lastRentalDay(today) && !isTaken(addDays(day, -1), taken);
+  const range = { start, end: day };
+  return start < day && day <= addDays(start, MAX_RENTAL_DAYS) && !taken.some((other) => overlaps(range, other));
+}
+
+/** start_date and end_date of a URL as far as they can be used; past, reversed and invented days are left out. */
+export function readChosenDates(search: URLSearchParams, today: CalendarDate): ChosenDates {
+  const calendar = { today, taken: [] };
+  const from = search.get("start_date");
+  if (!isCalendarDate(from) || !mayStartOn(from, calendar)) return { start: null, end: null };
+  const to = search.get("end_date");
+  const ends = isCalendarDate(to) && isBefore(from, to) && mayEndOn(to, from, calendar);
+  return { start: from, end: ends ? to : null };
+}

@@ -1,0 +1,95 @@
+// Where a message is written. What is typed stays in this tab, for each conversation apart, until it is sent.
+import { SendHorizontal } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { MESSAGE_MAX_LENGTH } from "../../../domain/message/message.ts";
+import { Button } from "../../ui/button.tsx";
+import { Textarea } from "../../ui/form/controls.tsx";
+import { cx } from "../../ui/cx.ts";
+import { dropKeptText, useKeptText } from "../../forms/kept-text.ts";
+
+/** Near the end of what fits, how much is left is said. */
+const SAID_FROM = MESSAGE_MAX_LENGTH - 200;
+
+export interface ComposerProps {
+  conversationId: string;
+  to: string;
+  busy?: boolean;
+  /** What is sent is a letter: Enter breaks the line, and the button says what it does. */
+  letter?: string;
+  /** What becomes of it, or why it was not sent. */
+  note?: ReactNode;
+  /** `clear` empties the box, once the text is kept elsewhere. */
+  onSend: (body: string, clear: () => void) => void;
+}
+
+export function Composer({ conversationId, to, busy = false, letter, note, onSend }: ComposerProps) {
+  const name = `message.${conversationId}`;
+  const [text, setText] = useKeptText(name);
+  const body = text.trim();
+  const over = body.length - MESSAGE_MAX_LENGTH;
+  const send = () => {
+    if (busy || body === "" || over > 0) return;
+    onSend(body, () => {
+      setText("");
+      dropKeptText(name);
+    });
+  };
+  // On a touch screen Enter breaks the line, as everywhere else there; and never while a word is being composed.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (
+      letter !== undefined ||
+      event.key !== "Enter" ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      matchMedia("(pointer: coarse)").matches
+    )
+      return;
+    event.preventDefault();
+    send();
+  };
+  const disabled = body === "" || over > 0;
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-border p-3 md:p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={cx("flex items-end gap-2", letter !== undefined && "max-sm:grid")}>
+        <Textarea
+          aria-label={`Message to ${to}`}
+          aria-describedby={over > -200 ? "message-length" : undefined}
+          aria-invalid={over > 0 || undefined}
+          placeholder={letter === undefined ? "Write a message" : "Write the answer"}
+          rows={letter === undefined ? 1 : 3}
+          value={text}
+          readOnly={busy}
+          enterKeyHint="enter"
+          className="field-sizing-content max-h-40 min-h-(--control) min-w-0 resize-none!"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {letter === undefined ? (
+          <Button type="submit" size="icon" aria-label="Send" busy={busy} disabled={disabled}>
+            {!busy && <SendHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />}
+          </Button>
+        ) : (
+          <Button type="submit" busy={busy} busyLabel="Sending..." disabled={disabled}>
+            {letter}
+          </Button>
+        )}
+      </div>
+      {body.length > SAID_FROM && (
+        <p
+          id="message-length"
+          role="status"
+          className={over > 0 ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
+        >
+          {over > 0 ? `${over} characters too long. Shorten it, or send it in two.` : `${-over} characters left.`}
+        </p>
+      )}
+      {note}
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+// The conversations of a person, the newest first, with what was written last and how much of it is unread.
+import { Link } from "react-router";
+import type { Conversation } from "../../../contract/people/messaging.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/cx.ts";
+import { whenOf } from "./times.ts";
+import { OtherSide } from "./other-side.tsx";
+import { nameOf, subjectOf } from "./words.ts";
+
+export interface ConversationListProps {
+  conversations: readonly Conversation[];
+  openId: string | null;
+  pathOf: (id: string) => string;
+  today: string;
+}
+
+export const conversationElement = (id: string) => `conversation-${id}`;
+
+export const ConversationList = ({ conversations, openId, pathOf, today }: ConversationListProps) => (
+  <ul aria-label="Conversations" className="grid">
+    {conversations.map((conversation) => {
+      const { id, other, last_message: last, unread } = conversation;
+      return (
+        <li key={id} className="min-w-0">
+          <Link
+            id={conversationElement(id)}
+            to={pathOf(id)}
+            aria-current={id === openId || undefined}
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-surface-2 aria-[current]:bg-tint-sea"
+          >
+            <OtherSide other={other} />
+            <span className="min-w-0">
+              <span className={cx("block truncate", unread > 0 ? "font-bold" : "font-medium")}>
+                {nameOf(conversation)}
+              </span>
+              <span className="block truncate text-sm text-muted-foreground">{subjectOf(conversation)}</span>
+              {last && (
+                <span className={cx("block truncate text-sm", unread > 0 ? "font-bold" : "text-muted-foreground")}>
+                  {last.mine && "You: "}
+                  {last.body}
+                </span>
+              )}
+            </span>
+            <span className="grid content-start justify-items-end gap-1 text-xs text-muted-foreground">
+              {last && whenOf(last.created_at, today)}
+              {unread > 0 && (
+                <Badge variant="sun">
+                  {unread}
+                  <span className="sr-only"> unread</span>
+                </Badge>
+              )}
+            </span>
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,181 @@
+// The messages of a renter or a host: the list and the open conversation side by side, on a phone one after the other. Which one is open
+// stands in the URL; a booking, a car or support there opens its conversation.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { api } from "../../api/api.ts";
+import { useFocusAfterwards } from "../../ui/focus/focus-afterwards.ts";
+import { PagedList } from "../list/paged-list.tsx";
+import { usePages } from "../../api/use-pages.ts";
+import { sentenceFor } from "../../api/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../api/query.tsx";
+import { useSession } from "../../session/session.ts";
+import type { InboxSide } from "./unread-messages.ts";
+import { paths, type MessagesSearch } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SearchBox } from "../../ui/form/search-box.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { conversationElement, ConversationList } from "./conversation-list.tsx";
+import { Thread } from "./thread.tsx";
+import { useOutbox } from "./use-outbox.ts";
+
+const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
+  renter: paths.messages,
+  host: paths.hostMessages,
+};
+
+/** Of whoever is signed in; another person at this browser finds another one. */
+export function Inbox({ side }: { side: InboxSide }) {
+  const { user } = useSession();
+  return user && <InboxOf key={user.id} userId={user.id} side={side} />;
+}
+
+function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const outbox = useOutbox(userId);
+  const [today] = useState(() => todayInNassau(new Date()));
+  const openId = params.get("c");
+  const search = params.get("search") ?? "";
+  const searched = search ? { search } : {};
+  const pathOf = (id: string) => PATHS[side]({ c: id, ...searched });
+  const opening = useOpening(side, subjectOfAddress(params));
+  const isOpen = openId !== null || opening.isWanted;
+  return (
+    <>
+      <h1 className={cx("text-2xl", isOpen && "max-md:sr-only")}>Messages</h1>
+      <Panel
+        flush
+        className="grid h-[calc(100dvh-9.5rem-var(--banner,0rem))] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem-var(--banner,0rem))] md:grid-cols-[20rem_minmax(0,1fr)]"
+      >
+        <div className={cx("flex min-h-0 flex-col md:border-r md:border-border", isOpen && "max-md:hidden")}>
+          <SearchBox
+            label="Search messages"
+            placeholder="Name, car or words"
+            search={search}
+            className="p-3 sm:w-full"
+            onSearch={(next) =>
+              void navigate(PATHS[side]({ ...(openId && { c: openId }), ...(next && { search: next }) }), {
+                replace: true,
+              })
+            }
+          />
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Conversations side={side} search={search} openId={openId} pathOf={pathOf} today={today} />
+          </div>
+        </div>
+        <div className={cx("min-h-0 min-w-0", !isOpen && "max-md:hidden")}>
+          {openId ? (
+            <Thread key={openId} id={openId} side={side} back={PATHS[side](searched)} pathOf={pathOf} outbox={outbox} />
+          ) : opening.error ? (
+            <FailedState
+              title="The conversation can't be opened."
+              text={sentenceFor(opening.error, "Please try again in a moment.")}
+              busy={opening.isPending}
+              onRetry={opening.retry}
+            />
+          ) : opening.isWanted ? (
+            <p role="status" className="p-8 text-muted-foreground">
+              Opening the conversation...
+            </p>
+          ) : (
+            <EmptyState title="Choose a conversation" text="What you write goes to the other side at once." />
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+type Subject = { booking_id: string } | { listing_id: string } | { support: true };
+
+function subjectOfAddress(params: URLSearchParams): Subject | null {
+  const [booking, car] = [params.get("booking"), params.get("car")];
+  if (booking !== null) return { booking_id: booking };
+  if (car !== null) return { listing_id: car };
+  return params.has("with") ? { support: true } : null;
+}
+
+/** Finds or makes the conversation that the URL asks for, and takes its place there. */
+function useOpening(side: InboxSide, subject: Subject | null) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const wanted = subject && JSON.stringify(subject);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: Subject) => signedIn((call) => api("POST /api/conversations", { body }, call)),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: queryKeys.messages });
+      await navigate(PATHS[side]({ c: id }), { replace: true });
+    },
+  });
+  useEffect(() => {
+    if (wanted) mutate(JSON.parse(wanted) as Subject);
+  }, [wanted, mutate]);
+  return { isWanted: subject !== null, error, isPending, retry: () => subject && mutate(subject) };
+}
+
+interface ConversationsProps {
+  side: InboxSide;
+  search: string;
+  openId: string | null;
+  pathOf: (id: string) => string;
+  today: string;
+}
+
+function Conversations({ side, search, ...shown }: ConversationsProps) {
+  const focus = useFocusAfterwards();
+  const list = usePages(queryKeys.conversationList(side, search), (at, options) =>
+    api("GET /api/conversations", { query: { side, ...(search && { search }), ...at } }, options),
+  );
+  const count = list.data?.pages.reduce((sum, page) => sum + page.conversations.length, 0);
+  return (
+    <PagedList
+      bare
+      list={list}
+      focus={focus}
+      itemsOf={(page) => page.conversations}
+      elementId={({ id }) => conversationElement(id)}
+      failed={{ toast: "Failed to load messages", title: "Your messages did not load." }}
+      status={count === undefined ? "Loading messages" : `${count} conversations`}
+      skeleton={<ListSkeleton />}
+      empty={
+        search ? (
+          <EmptyState title="Nothing found" text="No name, car or message has these words." />
+        ) : side === "host" ? (
+          <EmptyState title="No messages yet" text="What renters ask about your cars and trips stands here." />
+        ) : (
+          <EmptyState
+            title="No messages yet"
+            text="Ask a host on the page of a car, or about a trip of yours."
+            actions={
+              <Button asChild>
+                <Link to={paths.browse()}>Browse Cars</Link>
+              </Button>
+            }
+          />
+        )
+      }
+    >
+      {(conversations) => <ConversationList conversations={conversations} {...shown} />}
+    </PagedList>
+  );
+}
+
+const ListSkeleton = () => (
+  <div className="grid gap-4 p-4">
+    {[1, 2, 3].map((key) => (
+      <div key={key} className="flex gap-3">
+        <Skeleton className="size-9 flex-none rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,131 @@
+// What was written in a conversation, at its end; older messages come while one scrolls up, or by a button.
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { Conversation } from "../../../contract/people/messaging.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Bubbles, type Outgoing } from "./bubbles.tsx";
+import { useMarkRead, type useMessages } from "./use-thread.ts";
+
+/** How far above what is seen older messages are fetched. */
+const AHEAD = "400px 0px 0px";
+
+export interface ThreadViewProps {
+  conversation: Conversation;
+  thread: ReturnType<typeof useMessages>;
+  /** Who is on the other side. */
+  name: string;
+  outgoing?: readonly Outgoing[];
+  onSendAgain?: (message: Outgoing) => void;
+  onDrop?: (message: Outgoing) => void;
+  /** Where nothing is written yet. */
+  empty?: string;
+  /** Stands above the first message. */
+  children?: ReactNode;
+}
+
+export function ThreadView(props: ThreadViewProps) {
+  const { conversation, thread, name, outgoing = [], onSendAgain, onDrop, empty, children } = props;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread;
+  const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  useMarkRead(conversation.id, conversation.read_seq, messages.at(-1)?.seq ?? 0);
+  const [openedAt] = useState(conversation.read_seq);
+  const announced = useAnnouncement(messages.findLast(({ mine }) => !mine)?.seq ?? 0, name);
+  const [scroller, top] = useNearTop(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => {
+    void fetchNextPage();
+  });
+  const sent = new Set(messages.map((message) => message.id));
+  return (
+    <>
+      {/* Turned around, so that it stays at its end and older messages above move nothing. */}
+      <div
+        ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="What was written"
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
+      >
+        <div className="grid content-start gap-4 p-4 md:p-5">
+          <div ref={top} />
+          {isFetchNextPageError && (
+            <p role="alert" className="text-center text-sm text-destructive-text">
+              Earlier messages did not load.
+            </p>
+          )}
+          {hasNextPage && (
+            <Button
+              variant="outline"
+              size="small"
+              className="justify-self-center"
+              busy={isFetchingNextPage}
+              busyLabel="Loading..."
+              onClick={() => void fetchNextPage()}
+            >
+              {isFetchNextPageError ? "Try again" : "Show earlier messages"}
+            </Button>
+          )}
+          {!hasNextPage && children}
+          {messages.length === 0 && empty && <p className="py-8 text-center text-muted-foreground">{empty}</p>}
+          <Bubbles
+            messages={messages}
+            outgoing={outgoing.filter(({ id }) => !sent.has(id))}
+            openedAt={openedAt}
+            otherReadSeq={conversation.other_read_seq}
+            today={todayInNassau(new Date())}
+            onSendAgain={(message) => onSendAgain?.(message)}
+            onDrop={(message) => onDrop?.(message)}
+          />
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}
+
+/** Calls back whenever the top comes near what is seen, once somebody has scrolled. @returns refs of what scrolls and of its top */
+function useNearTop(wanted: boolean, onNear: () => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const near = useRef(onNear);
+  useEffect(() => {
+    near.current = onNear;
+  });
+  useEffect(() => {
+    const [root, target] = [scroller.current, top.current];
+    if (!wanted || !root || !target) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && root.scrollTop !== 0) near.current();
+      },
+      { root, rootMargin: AHEAD },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [wanted]);
+  return [scroller, top] as const;
+}
+
+/** Read out when another message comes while the conversation is open; `seq` is that of the other side's last. */
+function useAnnouncement(seq: number, name: string): string {
+  const known = useRef(seq);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (seq > known.current) setSaid(`New message from ${name}`);
+    known.current = Math.max(known.current, seq);
+  }, [seq, name]);
+  return said;
+}
+
+export const ThreadSkeleton = () => (
+  <div className="grid content-end gap-3 p-5">
+    <p role="status" className="sr-only">
+      Loading the conversation
+    </p>
+    <Skeleton className="h-12 w-2/3 rounded-[1.15rem]" />
+    <Skeleton className="h-10 w-1/2 justify-self-end rounded-[1.15rem]" />
+    <Skeleton className="h-16 w-3/5 rounded-[1.15rem]" />
+  </div>
+);

@@ -1,0 +1,141 @@
+// One conversation: who and what it is about, its messages, and where the answer is written.
+import { ArrowLeft, Info, ShieldCheck } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import type { Conversation } from "../../../contract/people/messaging.ts";
+import { Composer } from "./composer.tsx";
+import { ThreadSkeleton, ThreadView } from "./thread-view.tsx";
+import { useConversation, useMessages } from "./use-thread.ts";
+import { sentenceFor } from "../../api/problem-sentences.ts";
+import type { InboxSide } from "./unread-messages.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import { OtherSide } from "./other-side.tsx";
+import type { Outbox } from "./use-outbox.ts";
+import { nameOf, subjectOf } from "./words.ts";
+
+const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
+
+export interface ThreadProps {
+  id: string;
+  side: InboxSide;
+  /** To the list, with its search. */
+  back: string;
+  /** Another conversation of this page. */
+  pathOf: (id: string) => string;
+  outbox: Outbox;
+}
+
+export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
+  const { data: conversation, ...about } = useConversation(id);
+  const thread = useMessages(id);
+  const outgoing = outbox.waiting.filter((each) => each.conversationId === id);
+  useArrived(outbox, thread.data?.pages.flatMap((page) => page.messages) ?? []);
+  const error = about.error ?? thread.error;
+  if (!conversation || !thread.data)
+    return error ? (
+      <FailedState
+        title="The conversation did not load."
+        text={sentenceFor(error, "Please try again in a moment.")}
+        busy={about.isFetching || thread.isFetching}
+        onRetry={() => void Promise.all([about.refetch(), thread.refetch()])}
+      />
+    ) : (
+      <ThreadSkeleton />
+    );
+  const name = nameOf(conversation);
+  return (
+    <section aria-label={`Conversation with ${name}`} className="flex h-full min-h-0 flex-col">
+      <Head conversation={conversation} side={side} back={back} />
+      <ThreadView
+        conversation={conversation}
+        thread={thread}
+        name={name}
+        outgoing={outgoing}
+        onSendAgain={outbox.sendAgain}
+        onDrop={outbox.drop}
+        empty={
+          conversation.kind === "support"
+            ? "Write below what you need. It becomes a case with a number, and our answer stands here."
+            : "Nothing written yet. Say hello below."
+        }
+      >
+        {conversation.earlier_id && (
+          <Link to={pathOf(conversation.earlier_id)} className="link justify-self-center text-sm">
+            What you wrote before the booking
+          </Link>
+        )}
+        {conversation.contacts_hidden && (
+          <Note icon={<ShieldCheck {...ICON} />}>
+            Email addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
+            them.
+          </Note>
+        )}
+      </ThreadView>
+      <State conversation={conversation} />
+      <Composer
+        conversationId={id}
+        to={name}
+        onSend={(body, clear) => {
+          outbox.send(id, body);
+          clear();
+        }}
+      />
+    </section>
+  );
+}
+
+/** What was thought not to be sent and yet has arrived, as after a lost connection, need not be kept. */
+function useArrived({ waiting, drop }: Outbox, messages: readonly { id: string }[]): void {
+  const arrived = waiting.find(({ id, failed }) => failed !== null && messages.some((message) => message.id === id));
+  useEffect(() => {
+    if (arrived) drop(arrived);
+  });
+}
+
+/** What one should know before writing. */
+function State({ conversation: { other, other_away: isAway, case: ticket } }: { conversation: Conversation }) {
+  const text =
+    isAway && other
+      ? `${other.first_name} ${other.last_name} can't read messages at the moment. What you write is kept.`
+      : ticket?.state === "closed"
+        ? `Case ${ticket.number} is closed. What you write opens it again.`
+        : null;
+  if (!text) return null;
+  return (
+    <Note variant={isAway ? "sun" : "sea"} icon={<Info {...ICON} />} className="mx-4 mb-3">
+      {text}
+    </Note>
+  );
+}
+
+function Head({ conversation, side, back }: { conversation: Conversation; side: InboxSide; back: string }) {
+  const { other, booking, car } = conversation;
+  const to = booking
+    ? (side === "host" ? paths.hostBookings : paths.bookings)({ booking: booking.id })
+    : car && paths.car(car.id);
+  return (
+    <header className="flex items-center gap-3 border-b border-border p-3 md:px-5">
+      <Button asChild variant="ghost" size="icon" className="md:hidden">
+        <Link to={back} aria-label="Back to all conversations">
+          <ArrowLeft {...ICON} />
+        </Link>
+      </Button>
+      <OtherSide other={other} />
+      <div className="min-w-0">
+        <h2 className="truncate text-base leading-tight">{nameOf(conversation)}</h2>
+        <p className="truncate text-sm text-muted-foreground">
+          {to ? (
+            <Link to={to} className="link">
+              {subjectOf(conversation)}
+            </Link>
+          ) : (
+            subjectOf(conversation)
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}

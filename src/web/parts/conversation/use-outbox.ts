@@ -1,0 +1,59 @@
+// Messages on their way: shown at once, sent one after the other, and kept with "Try again" where sending failed, in this tab also over a
+// reload, until the person signs out. The id that a message has from the beginning makes it one however often it is sent.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../api/api.ts";
+import type { Outgoing } from "./bubbles.tsx";
+import { keepText, keptText } from "../../forms/kept-text.ts";
+import { sentenceFor } from "../../api/problem-sentences.ts";
+import { queryKeys, signedIn } from "../../api/query.tsx";
+
+export interface Outbox {
+  waiting: readonly Outgoing[];
+  send: (conversationId: string, body: string) => void;
+  sendAgain: (message: Outgoing) => void;
+  drop: (message: Outgoing) => void;
+}
+
+/** Of one person: nobody else at this browser is shown what they wrote. */
+export function useOutbox(userId: string): Outbox {
+  const client = useQueryClient();
+  const name = `outbox.${userId}`;
+  const [waiting, setWaiting] = useState(() => readKept(name));
+  const last = useRef(Promise.resolve());
+  useEffect(() => keepText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""), [name, waiting]);
+  const put = (message: Outgoing) => setWaiting((all) => [...all.filter(({ id }) => id !== message.id), message]);
+  const drop = ({ id }: Outgoing) => setWaiting((all) => all.filter((each) => each.id !== id));
+
+  const post = async (message: Outgoing): Promise<void> => {
+    const { id, conversationId, body } = message;
+    const params = { id: conversationId };
+    try {
+      await signedIn((call) => api("POST /api/conversations/{id}/messages", { params, body: { id, body } }, call));
+      await client.invalidateQueries({ queryKey: queryKeys.messages });
+      drop(message);
+    } catch (error) {
+      put({ ...message, failed: sentenceFor(error, "It was not sent.") });
+    }
+  };
+  const queue = (message: Outgoing) => {
+    put({ ...message, failed: null });
+    last.current = last.current.then(() => post(message));
+  };
+  return {
+    waiting,
+    send: (conversationId, body) => queue({ id: crypto.randomUUID(), conversationId, body, failed: null }),
+    sendAgain: queue,
+    drop,
+  };
+}
+
+/** What was on its way when the page was left has perhaps arrived: it is not sent again unasked. */
+function readKept(name: string): readonly Outgoing[] {
+  const kept = keptText(name);
+  if (!kept) return [];
+  return (JSON.parse(kept) as Outgoing[]).map((message) => ({
+    ...message,
+    failed: message.failed ?? "The page was left before it was sent.",
+  }));
+}

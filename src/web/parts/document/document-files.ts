@@ -1,0 +1,18 @@
+// Files of documents before they are sent, and how they are told.
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../../domain/listing/car-documents.ts";
+import { ApiError } from "../../api/api.ts";
+
+/** What the picker offers. The server judges a document by its content. */
+export const ACCEPTED_DOCUMENTS = "application/pdf,image/jpeg,image/png,image/webp,.heic,.heif";
+
+/** Why a file is not even sent; undefined for one that may be a document. */
+export const refusalOf = (file: File): ApiError | undefined =>
+  file.size > MAX_DOCUMENT_BYTES
+    ? new ApiError("document_too_large", 0, { limit_megabytes: MAX_DOCUMENT_MEGABYTES })
+    : undefined;
+
+/** "PDF, 240 kB" */
+export function describeFile({ type, bytes }: { type: "image/jpeg" | "application/pdf"; bytes: number }): string {
+  const size = bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${type === "application/pdf" ? "PDF" : "Picture"}, ${size}`;
+}

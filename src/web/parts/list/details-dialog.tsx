@@ -1,0 +1,94 @@
+// The dialog about one thing of a list, read by its id, and the parts that such dialogs are made of.
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { isRefused } from "../../api/api.ts";
+
+export interface DetailsDialogProps<T> {
+  title: string;
+  /** "booking": what did not load. */
+  what: string;
+  /** Said where there is none under this address. */
+  missing: string;
+  query: UseQueryResult<T>;
+  /** What the list knows of it, shown until it has been read, and where it can't be. */
+  listed?: T | undefined;
+  onClose: () => void;
+  /** Its width. */
+  className: string;
+  children: (thing: T) => ReactNode;
+}
+
+export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
+  const { title, what, missing, query, listed, onClose, className, children } = props;
+  const thing = query.data ?? listed;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      className={className}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {thing !== undefined ? (
+        children(thing)
+      ) : isRefused(query.error) ? (
+        <p>{missing}</p>
+      ) : query.error ? (
+        <FailedState
+          title={`The ${what} did not load.`}
+          text="Nothing was changed. Check your connection and try again."
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Nothing where there is none. */
+export function Text({ title, children }: { title: string; children: string | null }) {
+  if (!children) return null;
+  return (
+    <Section title={title}>
+      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+    </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+        <Skeleton className="aspect-3/2 rounded-md" />
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-[80%]" />
+          <Skeleton className="h-4 w-[50%]" />
+        </div>
+      </div>
+      <Skeleton className="h-24 rounded-md" />
+      <Skeleton className="h-44 rounded-md" />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// "Export CSV": asks for a whole list in the name of the signed-in person, says how much has come, and saves it as a file.
+import { Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Api } from "../../../contract/index.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+import { apiStream, isSessionOver } from "../../api/api.ts";
+import { sentenceFor } from "../../api/problem-sentences.ts";
+import { signedIn } from "../../api/query.tsx";
+import { saveFile } from "../../api/save-file.ts";
+
+type CsvRoute = Extract<keyof Api, `GET /${string}.csv`>;
+
+export interface ExportButtonProps<R extends CsvRoute> {
+  route: R;
+  /** What the file is of; a list is filtered as on the screen. */
+  call: Api[R]["call"];
+  /** What the file is called before its date: "users". */
+  name: string;
+  label?: string;
+  /** The element that says more about the file. */
+  describedBy?: string;
+  /** Asks before the file is taken, and calls what takes it. */
+  ask?: (take: () => void) => void;
+  /** Once it is saved, or did not come. */
+  onSettled?: () => void;
+}
+
+const FAILED = "The file did not come. Please try again in a moment.";
+
+export function ExportButton<R extends CsvRoute>({
+  route,
+  call,
+  name,
+  label = "Export CSV",
+  describedBy,
+  ask,
+  onSettled,
+}: ExportButtonProps<R>) {
+  const [received, setReceived] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  // Whoever leaves the page wants no file any more.
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async () => {
+    const { signal } = (running.current = new AbortController());
+    setReceived(0);
+    try {
+      const answer = await signedIn((options) => apiStream(route, call, options), signal);
+      const csv = await readAll(answer, setReceived);
+      if (signal.aborted) return;
+      saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
+    } catch (error) {
+      if (!signal.aborted && !isSessionOver(error))
+        toast({ title: "Error", description: sentenceFor(error, FAILED), variant: "destructive" });
+    }
+    setReceived(null);
+    onSettled?.();
+  };
+  const take = () => void save();
+  return (
+    <Button
+      variant="outline"
+      busy={received !== null}
+      busyLabel={`Exporting... ${((received ?? 0) / 1_000_000).toFixed(1)} MB`}
+      aria-describedby={describedBy}
+      onClick={() => (ask ? ask(take) : take())}
+    >
+      <Download aria-hidden="true" size={18} strokeWidth={2} />
+      {label}
+    </Button>
+  );
+}
+
+/** The answer piece by piece, with the bytes so far at each tenth of a megabyte. */
+async function readAll(answer: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = answer.body?.getReader();
+  let bytes = 0;
+  let said = 0;
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    pieces.push(next.value);
+    bytes += next.value.byteLength;
+    if (bytes - said < 100_000) continue;
+    said = bytes;
+    onReceived(bytes);
+  }
+  return new Blob(pieces, { type: "text/csv;charset=utf-8" });
+}

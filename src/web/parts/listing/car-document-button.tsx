@@ -1,0 +1,24 @@
+// A button that opens one document of a car, for its host or an admin.
+import { DOCUMENT_NAMES, type DocumentKind } from "../../../domain/listing/car-documents.ts";
+import { apiStream } from "../../api/api.ts";
+import { DocumentButton } from "../document/document-button.tsx";
+import { capitalised } from "../page/words.ts";
+
+export interface CarDocumentButtonProps {
+  listing: { id: string; title: string };
+  kind: DocumentKind;
+  /** "View". */
+  label: string;
+}
+
+export const CarDocumentButton = ({ listing: { id, title }, kind, label }: CarDocumentButtonProps) => (
+  <DocumentButton
+    label={label}
+    name={`${DOCUMENT_NAMES[kind]}, ${title}`}
+    title={`${capitalised(DOCUMENT_NAMES[kind])} of ${title}`}
+    fileName={`${title}, ${DOCUMENT_NAMES[kind]}`}
+    fetchFile={(options) =>
+      apiStream("GET /api/host/listings/{id}/documents/{kind}", { params: { id, kind } }, options)
+    }
+  />
+);

@@ -1,0 +1,73 @@
+// A car in little: the whole tile leads to it.
+import { Link } from "react-router";
+import type { ListingTile } from "../../../contract/listings/listings.ts";
+import { dollarsToCents, formatUsdShort } from "../../../domain/money/money.ts";
+import { NoPhoto } from "../../ui/photo/no-photo.tsx";
+import { Photo } from "../../ui/photo/photo.tsx";
+import { RatingMark } from "../../ui/stars.tsx";
+import { FavouriteButton } from "./favourite-button.tsx";
+import { photoSizes } from "./photo-sizes.ts";
+import { carName } from "../page/words.ts";
+
+/** Of a car, what its tile shows. */
+export type TiledCar = Pick<
+  ListingTile,
+  "id" | "title" | "year" | "make" | "model" | "location" | "price_per_day" | "rating"
+> & {
+  image: string | null;
+};
+
+export interface CarTileProps {
+  car: TiledCar;
+  /** Where it leads; nowhere while the car can't be seen. */
+  to?: string;
+  /** How wide it is, as the img attribute. */
+  sizes: string;
+  /** Behind the price. */
+  more?: string;
+  /** Of its heading. */
+  level?: 2 | 3;
+  /** Under the price. */
+  note?: string | undefined;
+}
+
+export function CarTile({ car, to, sizes, more, note, level = 3 }: CarTileProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <article className="group relative flex h-full min-w-0 flex-col">
+      <div className="overflow-hidden rounded-lg">
+        {car.image ? (
+          <Photo
+            {...photoSizes(car.image)}
+            sizes={sizes}
+            alt={carName(car)}
+            className="transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]"
+          />
+        ) : (
+          <NoPhoto />
+        )}
+      </div>
+      <FavouriteButton car={car} look="photo" className="absolute top-3 right-3 z-1" />
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <Heading className="min-w-0 text-lg leading-[1.3]">
+          {to === undefined ? (
+            <span className="wrap-anywhere">{car.title}</span>
+          ) : (
+            <Link to={to} prefetch="intent" className="wrap-anywhere after:absolute after:inset-0">
+              {car.title}
+            </Link>
+          )}
+        </Heading>
+        {car.rating && <RatingMark {...car.rating} className="text-sm" />}
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {carName(car)} &middot; {car.location}
+      </p>
+      <p className="mt-auto pt-2 tabular-nums">
+        <b className="text-lg">{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
+        <span className="text-sm text-muted-foreground">/ day{more && <> &middot; {more}</>}</span>
+      </p>
+      {note && <p className="text-sm text-muted-foreground">{note}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+// The heart of a car: saves it among the favourites, or takes it out again.
+import { Heart } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { useFavourite } from "../../session/favourites.ts";
+
+export interface FavouriteButtonProps {
+  car: { id: string; title: string };
+  /** photo: in the corner of a photo. tool: beside the other tools of a page. */
+  look: "photo" | "tool";
+  className?: string;
+}
+
+export function FavouriteButton({ car, look, className }: FavouriteButtonProps) {
+  const [saved, toggle] = useFavourite(car.id);
+  const pressed = { "aria-pressed": saved, onClick: toggle };
+  if (look === "tool")
+    return (
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Save to favourites"
+        className={cx("noscript:hidden", className)}
+        {...pressed}
+      >
+        <Heart
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className={cx(saved && "fill-current text-destructive-text")}
+        />
+      </Button>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={`Save to favourites, ${car.title}`}
+      className={cx(
+        "grid size-9 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-[scale] duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] focus-visible:outline-deep motion-safe:active:scale-90 noscript:hidden",
+        className,
+      )}
+      {...pressed}
+    >
+      <Heart
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.75}
+        className={cx(saved && "fill-current text-(--conch-300)")}
+      />
+    </button>
+  );
+}

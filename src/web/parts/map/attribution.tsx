@@ -1,0 +1,28 @@
+// What draws maps here, and what must be shown with one.
+import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
+import { cx } from "../../ui/cx.ts";
+import { useRootData, type MapSettings } from "../../api/request-context.ts";
+
+/** An error page has no data of its own. */
+const BUNDLED: MapSettings = { google: false, styleUrl: null };
+
+/** The instance's settings, and the attribution that its map will have. */
+export function useMapSettings(): { settings: MapSettings; attribution: string } {
+  const settings = useRootData()?.maps ?? BUNDLED;
+  return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
+}
+
+/** All of it along the bottom of a wide map; in a narrow one its beginning, which opens. Both are written, one is shown. */
+export function Attribution({ text }: { text: string }) {
+  if (!text) return null;
+  const place = "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";
+  return (
+    <>
+      <p className={cx(place, "hidden @min-[54rem]:block")}>{text}</p>
+      <details className={cx(place, "@min-[54rem]:hidden")}>
+        <summary className="flex min-h-6 cursor-pointer items-center">© OpenStreetMap, GSHHG and others</summary>
+        <p className="pb-1">{text}</p>
+      </details>
+    </>
+  );
+}

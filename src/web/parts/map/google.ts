@@ -1,0 +1,157 @@
+// The map by Google, where the instance has a key. What is used of its library is described here; the library itself comes from Google.
+import type { Point } from "../../../domain/place/bahamas.ts";
+import { cameraOf, type Camera } from "./camera.ts";
+import { loadGoogle, onRefused } from "./google-loader.ts";
+import type { MapOptions, MapView } from "./map.ts";
+import { enableDrag, openMarkers, type Pixel } from "./markers.ts";
+import { losePatience } from "./load-timeout.ts";
+
+interface LatLng {
+  lat(): number;
+  lng(): number;
+}
+type Literal = { lat: number; lng: number };
+interface LatLngBounds {
+  getNorthEast(): LatLng;
+  getSouthWest(): LatLng;
+}
+interface GoogleMap {
+  addListener(event: string, act: (event: { latLng?: LatLng | null }) => void): void;
+  getBounds(): LatLngBounds | undefined;
+  getCenter(): LatLng | undefined;
+  getZoom(): number | undefined;
+  setZoom(zoom: number): void;
+  panTo(center: Literal): void;
+  moveCamera(camera: { center: Literal; zoom: number }): void;
+}
+interface Projection {
+  fromLatLngToDivPixel(at: Literal): Pixel | null;
+  fromContainerPixelToLatLng(at: Pixel): LatLng | null;
+}
+interface Overlay {
+  onAdd: () => void;
+  draw: () => void;
+  onRemove: () => void;
+  getPanes(): { overlayMouseTarget: HTMLElement } | null;
+  getProjection(): Projection | undefined;
+  setMap(map: GoogleMap | null): void;
+}
+/** What is used of `google.maps`. */
+export interface GoogleMaps {
+  Map: new (container: HTMLElement, options: object) => GoogleMap;
+  OverlayView: new () => Overlay;
+  event: { clearInstanceListeners(of: object): void };
+}
+
+const MIN_ZOOM = 5;
+
+const toLiteral = ({ latitude, longitude }: Point): Literal => ({ lat: latitude, lng: longitude });
+const toPoint = (at: LatLng): Point => ({ latitude: at.lat(), longitude: at.lng() });
+
+/** Light or dark as the page's text is: a map by Google keeps the theme that it began with. */
+const isDark = (): boolean => getComputedStyle(document.documentElement).colorScheme.includes("dark");
+
+/** @throws when Google's library can't be had */
+export async function openGoogle(container: HTMLElement, options: MapOptions): Promise<MapView> {
+  const maps = await loadGoogle();
+  // Its own, so that what ends late takes nothing of another engine's map with it.
+  const element = document.createElement("div");
+  element.className = "size-full";
+  container.append(element);
+  const map = new maps.Map(element, {
+    center: toLiteral(options.center),
+    zoom: options.zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: 19,
+    disableDefaultUI: true,
+    clickableIcons: false,
+    gestureHandling: options.gentle ? "cooperative" : "greedy",
+    colorScheme: isDark() ? "DARK" : "LIGHT",
+  });
+  const endWatch = onRefused(options.onLost);
+  const { promise: drawn, resolve: beDrawn } = Promise.withResolvers<void>();
+  // Google writes itself on a map what it cannot draw.
+  void drawn.finally(losePatience(beDrawn));
+  map.addListener("idle", () => {
+    beDrawn();
+    options.onMoved();
+  });
+  const clear = () => {
+    endWatch();
+    maps.event.clearInstanceListeners(map);
+    element.remove();
+  };
+  const { overlay, markers } = await openOverlay(maps, map).catch((error: unknown) => {
+    beDrawn();
+    clear();
+    throw error;
+  });
+  const place = () =>
+    markers.place((point) => overlay.getProjection()?.fromLatLngToDivPixel(toLiteral(point)) ?? { x: 0, y: 0 });
+  overlay.draw = place;
+  map.addListener("click", ({ latLng }) => latLng && options.onClick(toPoint(latLng)));
+  const camera = (): Camera => {
+    const center = map.getCenter();
+    return { center: center ? toPoint(center) : options.center, zoom: map.getZoom() ?? options.zoom };
+  };
+  let last = options.center;
+  const endDrag = enableDrag(element, markers, (pixel) => {
+    const at = overlay.getProjection()?.fromContainerPixelToLatLng(pixel);
+    return (last = at ? toPoint(at) : last);
+  });
+
+  return {
+    attribution: "",
+    drawn,
+    bounds() {
+      const area = map.getBounds();
+      const { latitude, longitude } = options.center;
+      if (!area) return { west: longitude, south: latitude, east: longitude, north: latitude };
+      const [southWest, northEast] = [toPoint(area.getSouthWest()), toPoint(area.getNorthEast())];
+      return {
+        west: southWest.longitude,
+        south: southWest.latitude,
+        east: northEast.longitude,
+        north: northEast.latitude,
+      };
+    },
+    camera,
+    setMarkers(next) {
+      markers.set(next);
+      place();
+    },
+    zoomBy: (steps) => map.setZoom(camera().zoom + steps),
+    moveTo: (center) => map.panTo(toLiteral(center)),
+    fit(area, maxZoom) {
+      // Its own fitBounds says neither where it ends nor how close it may come.
+      const { clientWidth: width, clientHeight: height } = element;
+      const there = cameraOf(area, { width, height }, maxZoom);
+      map.moveCamera({ center: toLiteral(there.center), zoom: Math.max(MIN_ZOOM, there.zoom) });
+    },
+    destroy() {
+      beDrawn();
+      endDrag();
+      overlay.setMap(null);
+      clear();
+    },
+  };
+}
+
+/** The layer that the markers lie in. Google moves it with the map, and says when they must be placed anew. */
+function openOverlay(maps: GoogleMaps, map: GoogleMap) {
+  return new Promise<{ overlay: Overlay; markers: ReturnType<typeof openMarkers> }>((resolve, reject) => {
+    const overlay = new maps.OverlayView();
+    let markers: ReturnType<typeof openMarkers> | undefined;
+    overlay.draw = () => {};
+    const endWait = losePatience(() => reject(new Error("Google's map did not begin")));
+    overlay.onAdd = () => {
+      endWait();
+      const panes = overlay.getPanes();
+      if (!panes) return reject(new Error("Google's map has no panes"));
+      markers = openMarkers(panes.overlayMouseTarget);
+      resolve({ overlay, markers });
+    };
+    overlay.onRemove = () => markers?.remove();
+    overlay.setMap(map);
+  });
+}

@@ -1,0 +1,98 @@
+// Elements of ours over a map, moved with it. An engine says where a point lies on the screen; the rest is the same for all.
+import "./map.css";
+import type { Point } from "../../../domain/place/bahamas.ts";
+
+export interface MapMarker {
+  point: Point;
+  element: HTMLElement;
+  /** Which of its points lies there. */
+  anchor: "bottom" | "center";
+  /** It can be dragged, and was let go here. */
+  onDragged?: (point: Point) => void;
+}
+
+/** CSS pixels, in what the markers lie in. */
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
+const SHIFT: Record<MapMarker["anchor"], string> = { bottom: "-50%, -100%", center: "-50%, -50%" };
+
+const put = ({ element, anchor }: MapMarker, { x, y }: Pixel): void => {
+  element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(${SHIFT[anchor]})`;
+};
+
+/** @param parent where the engine has its own parts: the map hears what is done to a marker, but its clicks */
+export function openMarkers(parent: HTMLElement) {
+  const layer = document.createElement("div");
+  layer.className = "map-markers";
+  for (const type of ["click", "dblclick"]) layer.addEventListener(type, (event) => event.stopPropagation());
+  parent.append(layer);
+  let shown: readonly MapMarker[] = [];
+
+  return {
+    set(markers: readonly MapMarker[]): void {
+      const kept = new Set(markers.map(({ element }) => element));
+      for (const { element } of shown) if (!kept.has(element)) element.remove();
+      for (const { element } of markers) if (element.parentElement !== layer) layer.append(element);
+      shown = markers;
+    },
+    /** Puts every marker where its point lies now. */
+    place(toPixel: (point: Point) => Pixel): void {
+      for (const marker of shown) put(marker, toPixel(marker.point));
+    },
+    /** The marker that can be dragged and that an event began on. */
+    draggable: (target: EventTarget | null): MapMarker | undefined =>
+      shown.find(({ element, onDragged }) => onDragged && target instanceof Node && element.contains(target)),
+    remove: () => layer.remove(),
+  };
+}
+export type Markers = ReturnType<typeof openMarkers>;
+
+/**
+ * Lets markers be dragged.
+ * @param container of the map
+ * @param toPoint what lies at a pixel of the container
+ */
+export function enableDrag(container: HTMLElement, markers: Markers, toPoint: (pixel: Pixel) => Point): () => void {
+  const ended = new AbortController();
+  // The map itself must not move along: it listens further up.
+  for (const type of ["mousedown", "touchstart"] as const)
+    container.addEventListener(type, (event) => markers.draggable(event.target) && event.stopPropagation(), {
+      capture: true,
+      passive: true,
+      signal: ended.signal,
+    });
+  container.addEventListener(
+    "pointerdown",
+    (down) => {
+      const marker = markers.draggable(down.target);
+      if (!marker || down.button !== 0) return;
+      down.stopPropagation();
+      const { element, onDragged } = marker;
+      element.setPointerCapture(down.pointerId);
+      element.dataset["dragged"] = "";
+      const letGo = new AbortController();
+      let at: Pixel | undefined;
+      const listen = (type: "pointermove" | "pointerup" | "pointercancel", act: (event: PointerEvent) => void) =>
+        element.addEventListener(type, act, { signal: letGo.signal });
+      listen("pointermove", ({ clientX, clientY }) => {
+        const { left, top } = container.getBoundingClientRect();
+        at = { x: clientX - left, y: clientY - top };
+        put(marker, at);
+      });
+      const end = () => {
+        letGo.abort();
+        delete element.dataset["dragged"];
+      };
+      listen("pointercancel", end);
+      listen("pointerup", () => {
+        end();
+        if (at) onDragged?.(toPoint(at));
+      });
+    },
+    { capture: true, signal: ended.signal },
+  );
+  return () => ended.abort();
+}

@@ -1,0 +1,40 @@
+// Places whose name fits what was typed. Failures stay silent: a location can be typed without any suggestion.
+import { useEffect, useState } from "react";
+import type { Place } from "../../../contract/listings/places.ts";
+import { api } from "../../api/api.ts";
+
+/** Specification section 9: place search starts at 2 characters. */
+const SHORTEST = 2;
+const LONGEST = 100;
+const PAUSE_MS = 150;
+
+export interface FoundPlaces {
+  places: readonly Place[];
+  attribution: string;
+}
+
+const NONE: FoundPlaces = { places: [], attribution: "" };
+
+/** @param query what was typed; null while nobody is typing */
+export function usePlaces(query: string | null): FoundPlaces {
+  const [found, setFound] = useState(NONE);
+  const wanted = query?.trim().slice(0, LONGEST) ?? "";
+  const asked = wanted.length >= SHORTEST;
+  useEffect(() => {
+    if (!asked) return;
+    const abort = new AbortController();
+    const find = async () => {
+      try {
+        setFound(await api("GET /api/places", { query: { q: wanted } }, { signal: abort.signal }));
+      } catch {
+        if (!abort.signal.aborted) setFound(NONE);
+      }
+    };
+    const timer = setTimeout(() => void find(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [asked, wanted]);
+  return asked ? found : NONE;
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CLAIMS } from "./claims.ts";
+
+const guide = readFileSync(new URL("../../../../docs/operating/first-day.md", import.meta.url), "utf8");
+const [, section = ""] = guide.split("## What the public pages claim");
+
+test("the operator's guide lists each claim with who keeps it, and no other", () => {
+  const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(([, says, keeper]) => ({
+    says,
+    keeper,
+  }));
+  expect(listed).toEqual(Object.values(CLAIMS));
+});

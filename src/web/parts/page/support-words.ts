@@ -1,0 +1,11 @@
+// What a support message is about, in words.
+import type { SupportCategory } from "../../../domain/message/support.ts";
+
+export const CATEGORY_LABELS: Record<SupportCategory, string> = {
+  booking: "A booking",
+  payment: "A payment",
+  vehicle: "A vehicle",
+  account: "My account",
+  host: "Hosting",
+  other: "Something else",
+};

@@ -1,0 +1,18 @@
+// How somebody's verification stands, beside their name. Why somebody was rejected is nobody else's to know.
+import { BadgeCheck } from "lucide-react";
+import type { IdentityState } from "../../../domain/person/identity.ts";
+import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
+
+const WORDS: Record<IdentityState, { variant: BadgeVariant; text: string }> = {
+  none: { variant: "quiet", text: "Not verified" },
+  submitted: { variant: "sun", text: "In review" },
+  verified: { variant: "palm", text: "Verified" },
+  rejected: { variant: "destructive", text: "Verification rejected" },
+};
+
+export const IdentityBadge = ({ state }: { state: IdentityState }) => (
+  <Badge variant={WORDS[state].variant}>
+    {state === "verified" && <BadgeCheck aria-hidden="true" size={14} strokeWidth={2} />}
+    {WORDS[state].text}
+  </Badge>
+);

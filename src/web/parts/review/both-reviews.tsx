@@ -1,0 +1,102 @@
+// What both sides of a booking wrote, as far as one of them may read it.
+import { EyeOff, Lock } from "lucide-react";
+import { useId, useState } from "react";
+import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
+import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { MAX_ANSWER_LENGTH } from "../../../domain/booking/review.ts";
+import { useKeptText } from "../../forms/kept-text.ts";
+import { ReportButton } from "./report-button.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Textarea } from "../../ui/form/controls.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Note } from "../../ui/note.tsx";
+import { answerKeptAs, useAnswerReview } from "./use-reviews.ts";
+
+export interface BothReviewsProps {
+  bookingId: string;
+  reviews: BookingReviews;
+}
+
+export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
+  const { mine, theirs } = reviews;
+  return (
+    <>
+      <p role="status">{standing(reviews)}</p>
+      {reviews.state === "sealed" && (
+        <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          {reviews.other_name} can write until {formatInstantInNassau(new Date(reviews.ends_at))}. Your review is
+          published then at the latest.
+        </Note>
+      )}
+      {theirs && (
+        <ReviewCard review={theirs}>
+          {reviews.may_answer && <AnswerForm bookingId={bookingId} review={theirs} />}
+          <ReportButton review={theirs} />
+        </ReviewCard>
+      )}
+      {mine && (
+        <div className={theirs ? "border-t border-border pt-5" : undefined}>
+          <ReviewCard review={mine} title="You wrote">
+            {mine.is_hidden && (
+              <Note icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />} className="mt-4">
+                We have taken this review off the site. Only you can read it.
+              </Note>
+            )}
+          </ReviewCard>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How it stands, in a sentence. */
+function standing({ state, other_name, other_wrote, mine, theirs }: BookingReviews): string {
+  if (state === "sealed") return `Your review is sent. Nobody reads it until ${other_name} has written, too.`;
+  if (state === "missed")
+    return other_wrote ? "The time for your review is over." : "Nobody has written a review, and the time is over.";
+  if (state === "none") return "You can write a review once the trip is completed.";
+  if (mine?.is_hidden) return "Your review was published, and is taken down.";
+  if (theirs) return "You have both written, and can read each other’s review.";
+  return other_wrote ? "Your review is published." : `Your review is published. ${other_name} has not written one.`;
+}
+
+function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }) {
+  const id = useId();
+  const [body, setBody] = useKeptText(answerKeptAs(review.id));
+  const [missing, setMissing] = useState(false);
+  const answering = useAnswerReview(bookingId, review.id);
+  return (
+    <form
+      noValidate
+      className="mt-4 grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(!body.trim());
+        if (!body.trim()) document.getElementById(id)?.focus();
+        else if (!answering.isPending) answering.mutate(body);
+      }}
+    >
+      <Field
+        label="Your answer"
+        id={id}
+        hint="Everybody can read it under the review. It can’t be changed once it is sent."
+        error={missing ? "Write a few words." : undefined}
+        className="w-full"
+      >
+        <Textarea
+          required
+          maxLength={MAX_ANSWER_LENGTH}
+          value={body}
+          onChange={({ target }) => {
+            setBody(target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" size="small" busy={answering.isPending} busyLabel="Sending...">
+        Publish Answer
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+// The reviews of one booking, for one of its sides, in each of their states.
+import { useId, type ReactNode } from "react";
+import type { BookingReviews } from "../../../contract/people/reviews.ts";
+import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { isRefused } from "../../api/api.ts";
+import { datesOf } from "../booking/booking-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { FailedState } from "../../ui/failed-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BothReviews } from "./both-reviews.tsx";
+import { useBookingReviews, useWriteReview } from "./use-reviews.ts";
+import { WriteForm } from "./write-form.tsx";
+
+export default function ReviewsDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+  const formId = useId();
+  const query = useBookingReviews(bookingId);
+  const writing = useWriteReview(bookingId);
+  const { data: reviews } = query;
+  const isOpen = reviews?.state === "open";
+  const frame = (props: { title: string; description?: ReactNode; actions: ReactNode; children: ReactNode }) => (
+    <Dialog open onOpenChange={() => !writing.isPending && onClose()} className="md:w-[min(38rem,100%)]" {...props} />
+  );
+  const close = (
+    <Button variant="outline" disabled={writing.isPending} onClick={onClose}>
+      {isOpen ? "Not Now" : "Close"}
+    </Button>
+  );
+  if (isOpen) {
+    const { side, other_name, other_wrote } = reviews;
+    return frame({
+      title: side === "renter" ? "Review your trip" : `Review ${other_name}`,
+      description: (
+        <>
+          <span className="mb-2 block text-muted-foreground">{tripOf(reviews)}</span>
+          {other_wrote && <b className="mb-2 block">{other_name} has reviewed you. Write yours to read it.</b>}
+          {sealOf(reviews)} It can&rsquo;t be changed once it is sent.
+        </>
+      ),
+      actions: (
+        <>
+          {close}
+          <Button type="submit" form={formId} busy={writing.isPending} busyLabel="Sending...">
+            Send Review
+          </Button>
+        </>
+      ),
+      children: (
+        <WriteForm
+          formId={formId}
+          bookingId={bookingId}
+          side={side}
+          onSend={(written) => !writing.isPending && writing.mutate(written)}
+        />
+      ),
+    });
+  }
+  return frame({
+    title: "Reviews of this trip",
+    description: reviews && <span className="text-muted-foreground">{tripOf(reviews)}</span>,
+    actions: close,
+    children: reviews ? (
+      <BothReviews bookingId={bookingId} reviews={reviews} />
+    ) : isRefused(query.error) ? (
+      <p>There is no booking of yours under this address.</p>
+    ) : query.error ? (
+      <FailedState
+        title="The reviews did not load."
+        text="Nothing was changed. Check your connection and try again."
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <>
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+        <Skeleton className="h-11 w-60" />
+        <Skeleton className="h-11 w-60" />
+        <Skeleton className="h-32 rounded-md" />
+      </>
+    ),
+  });
+}
+
+const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${datesOf(reviews)}`;
+
+/** Until when nobody reads what is sent, and who does then. */
+function sealOf({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
+  const readers =
+    side === "renter"
+      ? "everybody can read it on the page of the car"
+      : `hosts whom ${other_name} asks for a car can read it`;
+  if (other_wrote) return `Once you have sent it, ${readers}.`;
+  return `Nobody reads it until ${other_name} has written, too, or the time ends on ${formatInstantInNassau(new Date(ends_at))}. Then ${readers}.`;
+}

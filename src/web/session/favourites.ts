@@ -1,0 +1,160 @@
+// The cars that the person in this tab has saved: kept in this browser until somebody signs in, handed over then, and the account's from
+// there on. Small, for every public page with a car carries it.
+import { useEffect, useSyncExternalStore } from "react";
+import { MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
+import { toast } from "../ui/overlay/toast.ts";
+import { api, isSessionOver } from "../api/api.ts";
+import { explain } from "../api/explain.ts";
+import { accessToken, sessionReady, useSession } from "./session.ts";
+import { FAVOURITES_KEY } from "../api/sleep.ts";
+
+const NONE: readonly string[] = [];
+let ids = NONE;
+/** Whose they are: a person's id, or null for this browser's; undefined before that is known. */
+let owner: string | null | undefined;
+/** What is on its way to the server, one after the other. */
+let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+let isHintGiven = false;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly string[]): void {
+  ids = next;
+  for (const listener of listeners) listener();
+}
+
+function readLocal(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(FAVOURITES_KEY) ?? "[]");
+    const isId = (value: unknown): value is string => typeof value === "string" && /^[\da-f-]{36}$/.test(value);
+    return Array.isArray(kept) ? kept.filter(isId).slice(0, MAX_LOCAL_FAVOURITES) : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Where there is no storage they live as long as the page. */
+function writeLocal(next: readonly string[]): void {
+  try {
+    if (next.length > 0) localStorage.setItem(FAVOURITES_KEY, JSON.stringify(next));
+    else localStorage.removeItem(FAVOURITES_KEY);
+  } catch {
+    // As above.
+  }
+}
+
+/** The account's, after what this browser has kept was handed over. @throws ApiError */
+async function load(): Promise<readonly string[]> {
+  const kept = readLocal();
+  const token = await accessToken();
+  if (kept.length === 0) return (await api("GET /api/favourites/ids", {}, { token })).ids;
+  const { ids: all } = await api("POST /api/favourites", { body: { ids: [...kept] } }, { token });
+  writeLocal(NONE);
+  return all;
+}
+
+/** Reads them anew for whoever is here now. What fails is tried again when the next page asks. */
+function adopt(next: string | null): Promise<void> {
+  if (owner === next) return Promise.resolve();
+  owner = next;
+  publish(readLocal());
+  return next === null ? Promise.resolve() : reloadFavourites();
+}
+
+/** Reads the account's anew: they were changed in another tab or on another device. */
+export async function reloadFavourites(): Promise<void> {
+  const asked = owner;
+  if (!asked) return;
+  try {
+    const loaded = await load();
+    // While something of this tab's is on its way, what comes after that counts.
+    if (owner === asked && waiting === 0) publish(loaded);
+  } catch {
+    if (owner === asked && waiting === 0) owner = undefined;
+  }
+}
+
+const put = (carId: string, saved: boolean): void =>
+  publish([...(saved ? [carId] : NONE), ...ids.filter((id) => id !== carId)]);
+
+/** Saves a car or forgets it, at once to the eye; taken back with a word where that fails. */
+function save(carId: string, saved: boolean): void {
+  put(carId, saved);
+  waiting += 1;
+  const step = async (): Promise<void> => {
+    try {
+      const { user } = await sessionReady();
+      if (!user) return saveLocal(saved);
+      const params = { id: carId };
+      const token = await accessToken();
+      await (saved
+        ? api("PUT /api/favourites/{id}", { params }, { token })
+        : api("DELETE /api/favourites/{id}", { params }, { token }));
+    } catch (error) {
+      put(carId, !saved);
+      if (isSessionOver(error)) return;
+      toast({
+        title: saved ? "The car was not saved" : "The car is still saved",
+        description: await explain(error, "Please try again in a moment."),
+        variant: "destructive",
+      });
+    } finally {
+      waiting -= 1;
+      if (waiting === 0) void reloadFavourites();
+    }
+  };
+  queue = queue.then(step);
+}
+
+function saveLocal(saved: boolean): void {
+  if (ids.length > MAX_LOCAL_FAVOURITES) {
+    publish(ids.slice(1));
+    return toast({
+      title: "The car was not saved",
+      description: `This browser keeps ${MAX_LOCAL_FAVOURITES} cars. Sign in to save more.`,
+      variant: "destructive",
+    });
+  }
+  writeLocal(ids);
+  if (!saved || isHintGiven) return;
+  isHintGiven = true;
+  toast({
+    title: "Saved in this browser",
+    description: "Sign in to have it on all your devices, and to hear when it costs less.",
+    variant: "neutral",
+  });
+}
+
+/** Another tab of this browser, signed out as well. */
+function onStorage({ key }: StorageEvent): void {
+  if (key === FAVOURITES_KEY && owner === null) publish(readLocal());
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
+  };
+}
+
+/** The ids of the saved cars, last saved first; none while the page is rendered on the server. */
+export function useFavourites(): readonly string[] {
+  const { status, user } = useSession();
+  const next = status === "loading" ? undefined : (user?.id ?? null);
+  useEffect(() => {
+    if (next !== undefined) void adopt(next);
+  }, [next]);
+  return useSyncExternalStore(
+    subscribe,
+    () => ids,
+    () => NONE,
+  );
+}
+
+/** Whether a car is saved, and what turns that around. */
+export function useFavourite(carId: string): [saved: boolean, toggle: () => void] {
+  const saved = useFavourites().includes(carId);
+  return [saved, () => save(carId, !saved)];
+}

@@ -1,0 +1,32 @@
+// What opens under a DateRangeField: the calendar with what to pick next, its legend and the way to clear it. Imported lazily.
+import { Button } from "../button.tsx";
+import { Calendar, CalendarLegend, type CalendarProps } from "./calendar.tsx";
+
+export interface CalendarPanelProps extends Omit<CalendarProps, "isTaken" | "autoFocus"> {
+  hint: string;
+  onClear: () => void;
+  /** Absent where no day is anybody's. */
+  isTaken: ((day: string) => boolean) | undefined;
+}
+
+const nobodys = () => false;
+
+export default function CalendarPanel({ hint, onClear, isTaken, ...calendar }: CalendarPanelProps) {
+  return (
+    <>
+      <p role="status" className="text-sm text-muted-foreground">
+        {hint}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just opened it */}
+      <Calendar {...calendar} isTaken={isTaken ?? nobodys} autoFocus />
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        {isTaken ? <CalendarLegend /> : <span />}
+        {calendar.start && (
+          <Button variant="ghost" size="small" onClick={onClear}>
+            Clear dates
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+// A month grid to pick a range of days from, in the kit's look, on react-day-picker. Days go in and out as yyyy-MM-dd and mean the
+// calendar day itself, whatever the browser's zone. Import it lazily. Which days may be picked is the caller's rule.
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { DayPicker, useDayPicker } from "react-day-picker";
+import { enGB } from "react-day-picker/locale/en-GB";
+import { Button } from "../button.tsx";
+
+export interface CalendarProps {
+  /** Names the grid for screen readers: "Start date". */
+  label: string;
+  /** The chosen range; both ends are shown as chosen. */
+  start: string | null;
+  end: string | null;
+  onPick: (day: string) => void;
+  /** Today where the calendar is about, which need not be the browser's today. */
+  today: string;
+  /** The last day that can be reached. Days before today can't be reached either. */
+  last: string;
+  /** Struck and not to be picked. */
+  isDisabled: (day: string) => boolean;
+  /** Of the disabled days, those that are taken: hatched as well, and called so. */
+  isTaken: (day: string) => boolean;
+  autoFocus?: boolean;
+}
+
+/** Noon of the day in the browser's zone: no change of the clock moves it to another day. */
+function toDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+function toDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const spoken = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+export function Calendar({
+  label,
+  start,
+  end,
+  onPick,
+  today,
+  last,
+  isDisabled,
+  isTaken,
+  autoFocus = false,
+}: CalendarProps) {
+  const disabled = (date: Date) => isDisabled(toDay(date));
+  const taken = (date: Date) => disabled(date) && isTaken(toDay(date));
+  const isStart = (date: Date) => toDay(date) === start;
+  const isEnd = (date: Date) => toDay(date) === end;
+  const between = (date: Date) => start !== null && end !== null && toDay(date) > start && toDay(date) < end;
+  return (
+    <DayPicker
+      className="calendar"
+      aria-label={label}
+      locale={enGB}
+      weekStartsOn={0}
+      defaultMonth={toDate(start ?? today)}
+      startMonth={toDate(today)}
+      endMonth={toDate(last)}
+      today={toDate(today)}
+      disabled={disabled}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a calendar that somebody has just opened
+      autoFocus={autoFocus}
+      onDayClick={(date, modifiers) => {
+        if (!modifiers.disabled) onPick(toDay(date));
+      }}
+      modifiers={{
+        taken,
+        past: (date) => toDay(date) < today,
+        start: isStart,
+        end: isEnd,
+        between,
+        ranged: (date) => start !== null && end !== null && (isStart(date) || isEnd(date)),
+        selected: (date) => isStart(date) || isEnd(date) || between(date),
+      }}
+      modifiersClassNames={{
+        disabled: "day-off",
+        taken: "day-taken",
+        today: "day-today",
+        start: "day-start",
+        end: "day-end",
+        between: "day-middle",
+        ranged: "day-ranged",
+      }}
+      // ring-focus: after a change of the month the day that has the focus may not be the one that Tab would reach.
+      classNames={{ day_button: "day-button ring-focus", month: "grid gap-3", month_grid: "month-grid" }}
+      formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
+      labels={{
+        labelDayButton: (date, modifiers) =>
+          [
+            spoken.format(date),
+            modifiers["past"]
+              ? "past"
+              : modifiers["taken"]
+                ? "taken"
+                : // The chosen start can't be the end as well, which is not worth a word.
+                  modifiers["disabled"] && !modifiers["start"] && "not available",
+            modifiers["start"] && "start date",
+            modifiers["end"] && "end date",
+            modifiers["between"] && "in your dates",
+            modifiers["today"] && "today",
+          ]
+            .filter(Boolean)
+            .join(", "),
+      }}
+      hideNavigation
+      components={{ MonthCaption }}
+    />
+  );
+}
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
+
+/** The month's name between its two arrows. */
+function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
+  const { goToMonth, previousMonth, nextMonth } = useDayPicker();
+  return (
+    <div className="flex min-h-9 items-center justify-between">
+      <Arrow label="Previous month" to={previousMonth} onGo={goToMonth}>
+        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Arrow>
+      <p aria-live="polite" className="font-display leading-snug font-title">
+        {monthName.format(calendarMonth.date)}
+      </p>
+      <Arrow label="Next month" to={nextMonth} onGo={goToMonth}>
+        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Arrow>
+    </div>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  to: Date | undefined;
+  onGo: (month: Date) => void;
+  children: ReactNode;
+}
+
+/** At the last month it stays focusable, so that a focused one does not lose the focus. */
+function Arrow({ label, to, onGo, children }: ArrowProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-small"
+      aria-label={label}
+      aria-disabled={!to || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      onClick={() => to && onGo(to)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** What the calendar's marks mean. */
+export function CalendarLegend() {
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-[.4rem] text-xs text-muted-foreground">
+      <span className="inline-flex items-center gap-[.4rem]">
+        <i className="size-4 flex-none rounded-[.25rem] bg-primary" />
+        Yours
+      </span>
+      <span className="inline-flex items-center gap-[.4rem]">
+        <i className="swatch-taken size-4 flex-none rounded-[.25rem]" />
+        Taken
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// One line of text with suggestions under it: the editable combobox of the WAI-ARIA practices. The text is free; a suggestion is an offer.
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Input, type InputProps } from "./controls.tsx";
+import { cx } from "../cx.ts";
+
+export interface ComboboxOption {
+  id: string;
+  label: string;
+  /** What tells it from others of its name. */
+  detail?: string;
+}
+
+export interface ComboboxProps<O extends ComboboxOption> extends Omit<
+  InputProps,
+  "value" | "onChange" | "onSelect" | "list" | "role"
+> {
+  value: string;
+  onValueChange: (text: string) => void;
+  /** Names the list of suggestions: "Places". */
+  listLabel: string;
+  options: readonly O[];
+  onPick: (option: O) => void;
+  optionIcon?: ReactNode;
+  /** Stands under the suggestions, such as where they are from. */
+  footer?: ReactNode;
+}
+
+/** Arrow keys move through the suggestions, Enter takes one, Escape closes them. The focus stays in the text. */
+export function Combobox<O extends ComboboxOption>({
+  value,
+  onValueChange,
+  listLabel,
+  options,
+  onPick,
+  optionIcon,
+  footer,
+  ...rest
+}: ComboboxProps<O>) {
+  const listId = useId();
+  const [wanted, setWanted] = useState(false);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const open = wanted && options.length > 0;
+  const active = open ? options.findIndex(({ id }) => id === activeId) : -1;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const close = () => {
+    setWanted(false);
+    setActiveId(null);
+  };
+  const pick = (option: O) => {
+    onPick(option);
+    close();
+  };
+  /** From the text through the suggestions and back to the text. */
+  const move = (step: 1 | -1) => {
+    setWanted(true);
+    const places = options.length + 1;
+    const next = (active + 1 + step + places) % places;
+    setActiveId(options[next - 1]?.id ?? null);
+    document.getElementById(optionId(next - 1))?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const chosen = options[active];
+    if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1);
+    else if (key === "Escape" && open) close();
+    else if (key === "Enter" && chosen) pick(chosen);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      className="relative"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+    >
+      <Input
+        {...rest}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={active < 0 ? undefined : optionId(active)}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => {
+          setWanted(true);
+          setActiveId(null);
+          onValueChange(target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="sr-only">
+        {open ? `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}` : ""}
+      </p>
+      {open && (
+        <div className="absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface p-[.4rem] shadow-float">
+          <div id={listId} role="listbox" aria-label={listLabel} className="max-h-72 overflow-auto">
+            {options.map((option, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text's, above
+              <div
+                key={option.id}
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={cx(
+                  "flex min-h-11 cursor-pointer items-center gap-3 rounded-[.6rem] px-3 py-[.4rem] hover:bg-surface-2",
+                  index === active && "bg-surface-2",
+                )}
+                // The text keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(option)}
+              >
+                <span aria-hidden="true" className="flex-none text-muted-foreground">
+                  {optionIcon}
+                </span>
+                <span className="min-w-0 wrap-anywhere">
+                  <b>{option.label}</b>
+                  {option.detail && <span className="text-sm text-muted-foreground"> {option.detail}</span>}
+                </span>
+              </div>
+            ))}
+          </div>
+          {footer && <p className="px-3 pt-2 pb-1 text-xs text-muted-foreground">{footer}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+// A range of days to pick: one or two buttons that show it, and a calendar that opens under them. The calendar is a chunk of its own,
+// fetched when a button is pointed at or focused. Which days may be picked, and all words, are the caller's.
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
+import type { CalendarPanelProps } from "./calendar-panel.tsx";
+import { cx } from "../cx.ts";
+import { Skeleton } from "../skeleton.tsx";
+
+export interface PickedRange {
+  /** yyyy-MM-dd */
+  start: string | null;
+  end: string | null;
+}
+/** The end of the range that the next pick sets. */
+export type RangeSide = keyof PickedRange;
+
+export interface DateRangeFieldProps {
+  /** The id of the start's button; the end's has "-end" after it. */
+  id: string;
+  value: PickedRange;
+  onChange: (value: PickedRange) => void;
+  /** Which side is being picked; null while the calendar is closed. */
+  picking: RangeSide | null;
+  onPicking: (side: RangeSide | null) => void;
+  /** The labels of both buttons, and of the calendar. */
+  labels: Record<RangeSide, string>;
+  /** Said in the calendar while a side is picked. */
+  hints: Record<RangeSide, string>;
+  /** A day in words. */
+  format: (day: string) => string;
+  /** One button for both days instead of two: its label, and the whole range in words. */
+  single?: { label: string; text: string };
+  today: string;
+  last: string;
+  mayPick: (day: string, side: RangeSide, value: PickedRange) => boolean;
+  isTaken?: (day: string) => boolean;
+  /** The calendar pushes what follows down instead of floating over it; on a phone it always does. */
+  inline?: boolean;
+  /** Without a box around the two buttons: they stand in one. */
+  plain?: boolean;
+  /** Under the calendar. */
+  children?: ReactNode;
+}
+
+const loadPanel = () => import("./calendar-panel.tsx");
+const CalendarPanel = lazy<(props: CalendarPanelProps) => ReactNode>(() =>
+  loadPanel().catch(() => ({
+    default: () => <p className="text-sm">The calendar did not load. Check your connection and reload the page.</p>,
+  })),
+);
+
+export function DateRangeField(props: DateRangeFieldProps) {
+  const { id, value, onChange, picking, onPicking, labels, format, single, mayPick, inline } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const preload = () => void loadPanel().catch(() => undefined);
+
+  const close = (returnTo: RangeSide | null) => {
+    onPicking(null);
+    if (returnTo) document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
+  };
+
+  const pick = (day: string) => {
+    if (picking === "start") {
+      const keepsEnd = value.end !== null && mayPick(value.end, "end", { start: day, end: null });
+      onChange({ start: day, end: keepsEnd ? value.end : null });
+      onPicking("end");
+      return;
+    }
+    onChange({ ...value, end: day });
+    if (value.start === null) onPicking("start");
+    else close("end");
+  };
+
+  // What is pressed elsewhere closes the calendar only once it is pressed: on a phone all below moves up then, and the finger would
+  // meet something else.
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (!picking) return;
+    const onPointerDown = () => void (byKey.current = false);
+    const onKeyDown = () => void (byKey.current = true);
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) onPicking(null);
+    };
+    document.addEventListener("pointerdown", onPointerDown, true);
+    document.addEventListener("keydown", onKeyDown, true);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, true);
+      document.removeEventListener("keydown", onKeyDown, true);
+      document.removeEventListener("click", onClick, true);
+    };
+  }, [picking, onPicking]);
+
+  const trigger = (side: RangeSide) => ({
+    id: side === "start" ? id : `${id}-end`,
+    "aria-expanded": single ? picking !== null : picking === side,
+    "aria-controls": picking ? `${id}-calendar` : undefined,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => onPicking(side),
+  });
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only closes what its buttons have opened
+    <div
+      ref={box}
+      role="group"
+      {...(single
+        ? { "aria-labelledby": `${id}-label` }
+        : { "aria-label": `${labels.start} and ${labels.end.toLowerCase()}` })}
+      className="relative grid min-w-0 content-start gap-[.4rem]"
+      onBlur={({ relatedTarget }) => {
+        if (byKey.current && relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !picking) return;
+        event.stopPropagation();
+        close(picking);
+      }}
+    >
+      {single ? (
+        <>
+          <span id={`${id}-label`} className="text-sm font-medium">
+            {single.label}
+          </span>
+          <button
+            type="button"
+            {...trigger("start")}
+            aria-labelledby={`${id}-label ${id}-text`}
+            className="control flex items-center gap-[.6rem] text-left"
+          >
+            <CalendarDays aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none text-muted-foreground" />
+            <span id={`${id}-text`} className={cx("truncate", !value.start && "text-muted-foreground")}>
+              {single.text}
+            </span>
+          </button>
+        </>
+      ) : (
+        <div className={cx("grid grid-cols-2", !props.plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]")}>
+          {(["start", "end"] as const).map((side) => {
+            const day = value[side];
+            return (
+              <button
+                key={side}
+                type="button"
+                {...trigger(side)}
+                className={cx(
+                  "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",
+                  side === "start"
+                    ? "rounded-l-md"
+                    : cx("rounded-r-md border-l", props.plain ? "border-border" : "border-input"),
+                  picking === side && "rounded-md shadow-[inset_0_0_0_2px_var(--ring)]",
+                )}
+              >
+                <span className="block text-xs text-muted-foreground">{labels[side]}</span>{" "}
+                <b className={cx("font-medium", !day && "text-muted-foreground")}>{day ? format(day) : "Choose"}</b>
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {picking && (
+        <div
+          id={`${id}-calendar`}
+          role="group"
+          aria-label={labels[picking]}
+          // A press on a day that can't be picked leaves the focus in here, and the calendar open.
+          tabIndex={-1}
+          className={cx(
+            "grid gap-3 rounded-lg bg-surface p-4",
+            inline
+              ? "shadow-panel"
+              : "shadow-panel md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:w-[22rem] md:max-w-[calc(100vw-2rem)] md:shadow-float",
+          )}
+        >
+          <Suspense fallback={<Skeleton className="h-[21rem] rounded-md" />}>
+            <CalendarPanel
+              label={labels[picking]}
+              hint={props.hints[picking]}
+              start={value.start}
+              end={value.end}
+              onPick={pick}
+              onClear={() => {
+                onChange({ start: null, end: null });
+                onPicking("start");
+              }}
+              today={props.today}
+              last={props.last}
+              isDisabled={(day) => !mayPick(day, picking, value)}
+              isTaken={props.isTaken}
+            />
+          </Suspense>
+          {props.children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// A box that searches when the typing pauses. What is typed stays as typed; the search changing by other means changes it.
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Input } from "./controls.tsx";
+import { cx } from "../cx.ts";
+
+const PAUSE_MS = 300;
+const MAX_SEARCH_LENGTH = 100;
+
+export interface SearchBoxProps {
+  /** Names the box: "Search bookings". */
+  label: string;
+  /** In a form that also works without JavaScript. */
+  name?: string;
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+  className?: string;
+}
+
+export function SearchBox({ label, name, placeholder, search, onSearch, className }: SearchBoxProps) {
+  const [typed, setTyped] = useState(search);
+  const [asked, setAsked] = useState(search);
+  const [shown, setShown] = useState(search);
+  if (search !== shown) {
+    setShown(search);
+    if (search !== asked) {
+      setAsked(search);
+      setTyped(search);
+    }
+  }
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === asked) return;
+    const timer = setTimeout(() => {
+      setAsked(wanted);
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <search className={cx("w-full sm:w-64", className)}>
+      <Input
+        type="search"
+        name={name}
+        aria-label={label}
+        placeholder={placeholder}
+        icon={<Search size={20} strokeWidth={1.75} />}
+        value={typed}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  );
+}

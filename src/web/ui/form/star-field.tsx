@@ -1,0 +1,57 @@
+// Gives 1 to 5 stars: five radio buttons, so that arrows, screen readers and forms know them.
+import { Star } from "lucide-react";
+import { cx } from "../cx.ts";
+import { Field } from "./field.tsx";
+import { STARS } from "../stars.tsx";
+
+const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
+
+export interface StarFieldProps {
+  label: string;
+  id: string;
+  /** 0 while none is given. */
+  value: number;
+  error?: string | undefined;
+  className?: string | undefined;
+  onChange: (stars: number) => void;
+}
+
+export function StarField({ label, id, value, error, className, onChange }: StarFieldProps) {
+  return (
+    <Field group label={label} id={id} error={error} {...(className && { className })}>
+      <div className="flex items-center gap-3">
+        <span className="-ml-2 flex">
+          {WORDS.map((word, index) => {
+            const stars = index + 1;
+            return (
+              <label
+                key={word}
+                className="grid size-10 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-ring"
+              >
+                <input
+                  type="radio"
+                  required
+                  name={id}
+                  value={stars}
+                  checked={value === stars}
+                  aria-label={`${stars} of ${STARS}: ${word}`}
+                  className="sr-only"
+                  onChange={() => onChange(stars)}
+                />
+                <Star
+                  aria-hidden="true"
+                  size={26}
+                  strokeWidth={1.5}
+                  className={cx("text-tint-sun-foreground", stars <= value && "fill-highlight")}
+                />
+              </label>
+            );
+          })}
+        </span>
+        <span aria-hidden="true" className="text-sm text-muted-foreground">
+          {WORDS[value - 1]}
+        </span>
+      </div>
+    </Field>
+  );
+}

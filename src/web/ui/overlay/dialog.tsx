@@ -1,0 +1,45 @@
+// A dialog: in the middle of a wide screen, rising from the bottom of a phone. Import it lazily: it brings Radix along.
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { useReturnFocus } from "../focus/return-focus.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Read out when the dialog opens. */
+  description?: ReactNode;
+  /** The buttons, the way back first; on a phone they stack with the last on top. */
+  actions?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Focus is kept inside and returned; Escape and a press beside it close it. */
+export function Dialog({ open, onOpenChange, title, description, actions, className, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay fixed inset-0 z-(--z-overlay) grid place-items-end bg-overlay md:place-items-center md:p-4">
+          <Radix.Content
+            className={cx(
+              "dialog grid max-h-[92dvh] w-full gap-4 overflow-auto rounded-t-xl bg-surface p-6 text-foreground shadow-float md:w-[min(30rem,100%)] md:rounded-xl",
+              className,
+            )}
+            {...returnFocus}
+            {...(!description && { "aria-describedby": undefined })}
+          >
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {description && <Radix.Description>{description}</Radix.Description>}
+            {children}
+            {actions && (
+              <div className="flex flex-col-reverse gap-3 md:flex-row md:flex-wrap md:justify-end">{actions}</div>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

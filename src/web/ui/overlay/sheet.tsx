@@ -1,0 +1,54 @@
+// A panel that slides in from an edge: menus and filters on small screens. Import it lazily: it brings Radix along.
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
+import { useReturnFocus } from "../focus/return-focus.ts";
+
+const SIDES = {
+  bottom:
+    "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl px-5 pt-[.6rem] pb-[calc(1.25rem+env(safe-area-inset-bottom))]",
+  left: "inset-y-0 left-0 w-[18rem] max-w-[88vw] p-5",
+  right: "inset-y-0 right-0 w-[20rem] max-w-[88vw] p-5",
+} as const;
+
+export interface SheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  side?: keyof typeof SIDES;
+  children: ReactNode;
+}
+
+/** Focus is kept inside and returned; Escape and a press beside it close it. */
+export function Sheet({ open, onOpenChange, title, side = "bottom", children }: SheetProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay fixed inset-0 z-(--z-overlay) bg-overlay" />
+        <Radix.Content
+          {...returnFocus}
+          data-side={side}
+          aria-describedby={undefined}
+          className={cx(
+            "sheet fixed z-(--z-overlay) grid content-start gap-4 overflow-auto bg-surface text-foreground shadow-float",
+            SIDES[side],
+          )}
+        >
+          {side === "bottom" && <span aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-input" />}
+          <div className="flex items-center justify-between gap-3">
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon-small" aria-label="Close">
+                <X aria-hidden="true" size={20} strokeWidth={1.75} />
+              </Button>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

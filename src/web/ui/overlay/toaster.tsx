@@ -1,0 +1,107 @@
+// Shows the toasts: bottom right on a wide screen, under the header on a phone, so that menu and a bar at the bottom stay in reach.
+// Two live regions that are always there, empty or not: polite for news, assertive for failures.
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { cx } from "../cx.ts";
+import { dismissToast, toasts, type ShownToast } from "./toast.ts";
+
+const SHOWN_MS = { default: 6_000, neutral: 6_000, destructive: 10_000 };
+const ICONS = { default: CircleCheck, neutral: Info, destructive: CircleAlert };
+const NONE: readonly ShownToast[] = [];
+
+/** Stands once in the page. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
+  const [held, setHeld] = useState(false);
+  // A card that goes away under the pointer or with the focus tells nobody: begin anew whenever the list changes.
+  useEffect(() => setHeld(false), [shown]);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (shown.length > 0) return keepUnderHeader(section.current);
+  }, [shown]);
+  const region = (urgent: boolean) => (
+    // aria-live again: an open dialog hides all of the page from screen readers but what says it is live.
+    <div
+      role={urgent ? "alert" : "status"}
+      aria-live={urgent ? "assertive" : "polite"}
+      className="grid gap-2 not-empty:mt-2"
+    >
+      {shown
+        .filter(({ variant }) => (variant === "destructive") === urgent)
+        .map((one) => (
+          <ToastCard key={one.id} toast={one} held={held} />
+        ))}
+    </div>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only makes the messages wait
+    <section
+      ref={section}
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 top-(--under) z-(--z-toast) md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {region(false)}
+      {region(true)}
+    </section>
+  );
+}
+
+/** Says in `--under` where the header ends, wherever scrolling and the next page put it. @returns what ends that */
+function keepUnderHeader(section: HTMLElement | null): () => void {
+  const place = () => {
+    const under = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    section?.style.setProperty("--under", `${Math.max(0, under)}px`);
+  };
+  place();
+  const pages = new MutationObserver(place);
+  pages.observe(document.body, { childList: true, subtree: true });
+  addEventListener("scroll", place, { passive: true });
+  return () => {
+    pages.disconnect();
+    removeEventListener("scroll", place);
+  };
+}
+
+/** Goes away by itself, but never while it is pointed at, focused, or the page is in the background. */
+function ToastCard({ toast, held }: { toast: ShownToast; held: boolean }) {
+  const variant = toast.variant ?? "default";
+  useEffect(() => {
+    if (held) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) dismissToast(toast.id);
+    }, SHOWN_MS[variant]);
+    return () => clearInterval(timer);
+  }, [held, toast.id, variant]);
+  const Icon = ICONS[variant];
+  return (
+    <div
+      className={cx(
+        "toast pointer-events-auto grid grid-cols-[auto_1fr_auto] items-start gap-3 rounded-lg p-4 text-sm shadow-float",
+        variant === "destructive" ? "bg-destructive text-destructive-foreground" : "bg-surface text-foreground",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        size={22}
+        strokeWidth={1.75}
+        className={variant === "destructive" ? undefined : "text-link"}
+      />
+      <div className="min-w-0">
+        <b className="block text-base leading-[1.3]">{toast.title}</b>
+        {toast.description}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="-mt-[.2rem] -mr-[.3rem] grid size-7 place-items-center rounded-sm focus-visible:outline-current"
+      >
+        <X aria-hidden="true" size={16} strokeWidth={2} />
+      </button>
+    </div>
+  );
+}
